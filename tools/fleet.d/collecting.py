@@ -19,7 +19,7 @@ class CollectedFleet:
         for name in ("broker", "logs"):
             (folder / name).mkdir()
         self.database = Postgres(folder / "database")
-        # What a broker has not saved is lost when it is killed, and so is what exceeds its queue.
+        # Messages that a broker has not saved, or that exceed its queue, are lost when it is killed.
         self.broker = Broker(folder / "broker", persistent=True, queue=options.queue)
         self.collectors = [
             StarCollector(self.broker.port, self.database.address, folder / "logs", str(number), ("--patience", "2"))
@@ -58,11 +58,11 @@ class CollectedFleet:
                 process.stop()
 
     def kill_at_random(self, start):
-        """Kills broker, database or a collector while the kiosks record, and starts it again after up to two seconds."""
+        """Kills the broker, the database or a collector while the kiosks record, and restarts it after up to two seconds."""
         seconds = self.options.answers / self.options.rate if self.options.rate else 10
         names = {"the broker": self.broker, "the database": self.database}
         names |= {f"collector {collector.name}": collector for collector in self.collectors}
-        # Each of them at least once, if there are enough.
+        # Each of them is killed at least once, if there are enough kills.
         victims = [*names, *(self.dice.choice([*names]) for _ in range(self.options.kills))][:self.options.kills]
         self.dice.shuffle(victims)
         for number, victim in enumerate(victims, 1):

@@ -23,7 +23,7 @@ from scale import scale  # noqa: E402
 
 def main():
     options = arguments()
-    # Ends all child processes, too.
+    # This also ends all child processes.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     folder = Path(tempfile.mkdtemp(prefix="star-fleet-"))
     try:
@@ -81,7 +81,7 @@ class Fleet:
         self.options = options
         self.end = time.monotonic() + options.timeout
         (folder / "broker").mkdir()
-        # It keeps its subscriber's session over a restart, as an operator's broker would.
+        # The broker keeps its subscriber's session over a restart, as an operator's broker would.
         self.broker = Broker(folder / "broker", persistent=True)
         self.collector = Collector(self.broker.port, options=("-c", "-x", "3600"))
         self.kiosks, self.couriers = [], []
@@ -119,7 +119,7 @@ class Fleet:
         return self.report(time.monotonic() - start)
 
     def restart_broker(self):
-        """Restarts the broker at even intervals of the answers, so that some are in flight each time."""
+        """Restarts the broker after equal numbers of answers, so that some are in flight each time."""
         for restart in range(1, self.options.restarts + 1):
             self.wait_for(self.total * restart // (self.options.restarts + 1))
             came = len(self.collector.answers)

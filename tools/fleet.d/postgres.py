@@ -1,4 +1,4 @@
-"""A PostgreSQL server of its own in a folder, reached through a socket in it. The system's servers stay untouched."""
+"""A private PostgreSQL server in a folder, reached through a socket in that folder. The system's servers are not touched."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ def programs():
 
 
 class Postgres:
-    """A server with the database `star`. `settings` are added to its configuration, `access` replaces the rules of pg_hba.conf.
+    """A server with the database `star`. `settings` are added to its configuration; `access` replaces the rules of pg_hba.conf.
 
     `template` is a stopped server whose files are copied, which is faster than making them.
     """
@@ -34,7 +34,7 @@ class Postgres:
         self.log = self.folder / "postgres.log"
         self.process = None
         self.folder.mkdir(parents=True, exist_ok=True)
-        # Its user must reach the folder, and its clients the socket.
+        # Its user needs access to the folder, and its clients to the socket.
         for parent in (self.folder, *self.folder.parents):
             if parent.stat().st_uid == os.geteuid() and parent != Path("/tmp"):
                 parent.chmod(parent.stat().st_mode | 0o711)
@@ -88,7 +88,7 @@ class Postgres:
         return False
 
     def query(self, sql, database="star"):
-        """Returns what psql prints: rows in lines, columns between |."""
+        """Returns the output of psql: rows in lines, columns separated by |."""
         words = ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-U", "postgres", "-d", database]
         return subprocess.run(words, input=sql, check=True, capture_output=True, text=True, timeout=600).stdout.rstrip("\n")
 

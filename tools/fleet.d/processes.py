@@ -74,7 +74,7 @@ class Broker:
         """Writes the configuration. A running broker applies it at its next start, and parts of it on `reload`."""
         text = [
             f"listener {self.port} 127.0.0.1", *lines,
-            # The broker then writes to the subscriber before it acknowledges the publisher, regardless of unacknowledged messages,
+            # With this, the broker writes to the subscriber before it acknowledges the publisher, regardless of unacknowledged messages,
             # and drops nothing: every acknowledged answer is already on the collector's socket.
             "max_inflight_messages 0", f"max_queued_messages {self.queue}", "set_tcp_nodelay true",
         ]
@@ -122,7 +122,7 @@ class Broker:
 class Gate:
     """A TCP proxy between couriers and the broker. Closing it refuses new connections and interrupts existing ones.
 
-    A broker without saved state has no subscriber after a restart and would acknowledge answers that it delivers to none. The proxy
+    After a restart without saved state, the broker has no subscriber and would acknowledge answers without delivering them. The proxy
     stays closed until the collector has subscribed again.
     """
 
@@ -214,7 +214,7 @@ class Collector:
         def sockets():
             links = Path(f"/proc/{self.process.pid}/fd")
             return sum(os.readlink(link).startswith("socket:") for link in links.iterdir())
-        # libmosquitto uses two more for its threads.
+        # libmosquitto uses two additional descriptors for its threads.
         wait_until(lambda: sockets() <= 2, seconds, "the collector to read to the end")
 
     def of(self, kind):

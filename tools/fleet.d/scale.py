@@ -1,6 +1,6 @@
-"""Measures how many answers a second reach PostgreSQL through one broker and one or more collectors.
+"""Measures how many answers per second reach PostgreSQL through one broker and one or more collectors.
 
-A publisher sends the traffic of many kiosks over few connections: Python with one connection a kiosk would be the bottleneck.
+A publisher sends the traffic of many kiosks over a few connections, because Python with one connection per kiosk would be the bottleneck.
 """
 
 import json
@@ -62,7 +62,7 @@ def scale(folder, options):
 
 
 class Traffic:
-    """Answers of a month, whose statuses and heartbeats come first, as PUBLISH packets without their identifiers."""
+    """The answers of a month, preceded by statuses and heartbeats, as PUBLISH packets without their identifiers."""
 
     def __init__(self, kiosks, answers):
         self.kiosks, self.answers = kiosks, answers
@@ -92,7 +92,7 @@ class Traffic:
 
 
 def packet(kiosk, kind, message):
-    """Returns a PUBLISH packet of quality 1 in two parts, between which its identifier belongs."""
+    """Returns a PUBLISH packet of quality 1 in two parts, which enclose its identifier."""
     topic = f"star-slider/kiosk-{kiosk}/{kind}".encode()
     payload = json.dumps(message, separators=(",", ":")).encode()
     length = 2 + len(topic) + 2 + 1 + len(payload)
@@ -117,7 +117,7 @@ def publish(port, packets):
 
 
 def used(database, broker, group):
-    """Returns the seconds of processor time of the database's, the broker's and the collectors' processes."""
+    """Returns the seconds of processor time used by the processes of the database, the broker and the collectors."""
     def seconds(process):
         fields = open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -4,7 +4,7 @@ import Mathematics
 @main
 enum Probe {
   static func main() {
-    // 0 at run time; a constant would be folded by the compiler.
+    // This is 0 at run time. The compiler would fold a constant.
     let zero = Double(getpid() - getpid())
     exit(Int32(truncatingIfNeeded: Int(hypot(zero + 3, zero + 4))))
   }

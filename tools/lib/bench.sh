@@ -9,7 +9,7 @@ build_bench() {
   strip -g -o "$1/star-bench" .build/bench/release/star-bench
 }
 
-# Prints the instructions of a command, its start included.
+# Prints the instructions of a command, including its start.
 instructions_of() {
   local report
   report=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 >/dev/null) ||

@@ -1,11 +1,10 @@
-// Corrections of three functions of Embedded Swift's runtime, for every cross build. These definitions override the
-// compiler's weak ones.
+// Corrections of three functions of Embedded Swift's runtime, for every cross build. These definitions override the compiler's weak ones.
 #include <stddef.h>
 #include <stdint.h>
 
-// Swift 6.3.1's swift_deallocPartialClassInstance destroys the properties of subclasses, but never frees the object. Each failure
-// of a class's initialiser lost the object: 1.5 KB for a device that is not a keypad. Found by tools/soak; delete this part when the
-// toolchain frees it.
+// Swift 6.3.1's swift_deallocPartialClassInstance destroys the properties of subclasses, but never frees the object. Each failure of a
+// class's initialiser leaked the object: 1.5 KB for a device that is not a keypad. tools/soak found this; delete this part when the
+// toolchain frees the object.
 typedef __attribute__((swiftcall)) void destroyer(__attribute__((swift_context)) void *object);
 
 struct metadata {
@@ -22,14 +21,14 @@ void swift_deallocPartialClassInstance(void *object, const struct metadata *fail
   swift_deallocClassInstance(object, size, alignment_mask);
 }
 
-// Swift 6.3.1's swift_bridgeObjectRetain returns its argument without its tag bits, but LLVM for Arm assumes
-// that it returns its argument. A copied short string can therefore become an invalid pointer. ("/dev/dri/card0" in
-// an error message did, and printing it crashed.) Fixed in swiftlang/swift#91151; delete this part when the toolchain has the fix.
+// Swift 6.3.1's swift_bridgeObjectRetain returns its argument without its tag bits, but LLVM for Arm assumes that it returns its argument
+// unchanged. A copied short string can therefore become an invalid pointer. ("/dev/dri/card0" in an error message became one, and
+// printing it crashed.) Fixed in swiftlang/swift#91151; delete this part when the toolchain has the fix.
 
-// 32-bit strings keep their tag bits elsewhere.
+// On 32-bit processors, strings keep their tag bits elsewhere.
 #if UINTPTR_MAX > UINT32_MAX
 
-// As in the standard library: if set, the value is not an object or is immortal.
+// This is as in the standard library: if the bit is set, the value is not an object or is immortal.
 static const uintptr_t immortal = (uintptr_t)1 << 63;
 static const uintptr_t address = 0x8ffffffffffffff8;
 

@@ -2,7 +2,7 @@
 # The libraries of static programs: musl instead of glibc, and libdrm compiled for it. Requires messages.sh, packages.sh,
 # architectures.sh (arch_*), sysroot.sh and toolset.sh.
 
-# Only the headers of these packages are used, and libevdev's archive: Debian compiles archives for glibc.
+# Only the headers of these packages and libevdev's archive are used: Debian compiles archives for glibc.
 # shellcheck disable=SC2034  # read by sysroot.sh
 musl_packages=(musl-dev linux-libc-dev libgcc-12-dev libdrm-dev libevdev-dev libpng-dev zlib1g-dev)
 
@@ -40,8 +40,8 @@ compile_libdrm() {
   rm -rf "$objects"
 }
 
-# Adds Debian's libevdev, moved from the folder $2, to the sysroot $1, with the four functions of glibc that it calls. On armv7 its
-# times have 32 bits, and musl's 64; the kernel's records, the only ones that the programs use, have 32 in both.
+# Adds Debian's libevdev, moved from the folder $2, to the sysroot $1, with the four glibc functions that it calls. On armv7, its times
+# have 32 bits and musl's 64. The programs use only the kernel's records, whose times have 32 bits in both.
 settle_libevdev() {
   local root=$1 archive=$2 object=$1.fortify.o
   set_c_flags "$root"
@@ -83,7 +83,7 @@ fetch_source() {
     -o "Dir::State=$state" -o "Dir::Cache=$state/cache" -o Dir::Etc::sourcelist=/dev/null
     -o "Dir::Etc::sourceparts=$state/places" -o APT::Sandbox::User=root -o Acquire::Retries=3 -qq
   )
-  # apt reports a failure if one of the hosts has no sources. What counts is whether the download below succeeds.
+  # apt reports a failure if any of the hosts has no sources. Only the download below decides whether this failed.
   apt-get "${options[@]}" update >"$state/log" 2>&1 || true
   { (cd "$state/download" && apt-get "${options[@]}" source --download-only "$name") &&
     dpkg-source --no-check -x "$state/download"/*.dsc "$state/unpacked"; } >>"$state/log" 2>&1 || {

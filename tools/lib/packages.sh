@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Installs missing Debian packages. Requires messages.sh.
 
-# Installs those of the packages $2... that are missing; $1 names the purpose. On other systems it prints what is required.
+# Installs those of the packages $2... that are missing; $1 names the purpose. On systems other than Debian, prints what is required.
 require_packages() {
   local purpose=$1 package missing=()
   shift

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # arch_* come from choose_architecture
-# Sysroots: another architecture's headers and libraries from Debian's packages. The host stays untouched, since a private apt state
-# with the host's package sources is used. Requires messages.sh, architectures.sh (arch_*) and, for static programs, musl.sh.
+# Sysroots: another architecture's headers and libraries from Debian's packages. The host is not changed, because a private apt state with
+# the host's package sources is used. Requires messages.sh, architectures.sh (arch_*) and, for static programs, musl.sh.
 
 # The libraries that star-kiosk links, their run-time dependencies under QEMU, and those that their pkg-config files name.
 sysroot_packages=(
@@ -26,12 +26,12 @@ prepare_cache() {
 }
 
 # Sets `sysroot` and `sysroot_target`, clang's target, for programs linked as $1 says: dynamic (glibc) or static (musl). Creates the
-# sysroot if it is missing or if the list of packages has changed. All worktrees share the cache, so a lock serialises the
-# builds and a rename publishes only complete sysroots.
+# sysroot if it is missing or if the list of packages has changed. All checkouts share the cache, so a lock serialises the builds and a
+# rename publishes only complete sysroots.
 prepare_sysroot() {
   local cache packages size wanted
   prepare_cache
-  # The number changes when the way the folder is made changes.
+  # Increase the number when the way the folder is made changes.
   # shellcheck disable=SC2034  # read by toolset.sh
   case $1 in
     dynamic)
@@ -75,7 +75,7 @@ unpack_sysroot() {
     -o "Dir::State=$state" -o "Dir::State::status=$state/status" -o "Dir::Cache=$state/cache"
     -o APT::Sandbox::User=root -o Acquire::Retries=3 -qq
   )
-  # A mirror that is being synchronised must not stop the build: the download below decides.
+  # A mirror that is being synchronised must not stop the build; only the download below decides whether it fails.
   apt-get "${options[@]}" update >&2 ||
     say "some of Debian's $arch_debian package lists could not be updated (above); continuing with the others"
   (cd "$state/download" && apt-get "${options[@]}" download "$@" >&2) ||
@@ -90,8 +90,8 @@ unpack_sysroot() {
   rm -rf "$state"
 }
 
-# Merges /lib of the sysroot $1 into /usr/lib. On an installed Debian /lib is a link to /usr/lib, and QEMU's loader searches one
-# folder only.
+# Merges /lib of the sysroot $1 into /usr/lib. On an installed Debian, /lib is a link to /usr/lib, and QEMU's loader searches only one
+# folder.
 merge_usr() {
   local root=$1 folder
   for folder in lib lib64; do
@@ -103,7 +103,7 @@ merge_usr() {
   done
 }
 
-# Makes absolute links in the sysroot $1 relative, since they would point into the host.
+# Makes absolute links in the sysroot $1 relative, because they would point into the host.
 make_symlinks_relative() {
   local root=$1 link destination
   while IFS= read -r -d '' link; do

@@ -70,8 +70,8 @@ write_toolset() {
   set_c_flags "$sysroot"
   compile_runtime
   read -r -a flags <<<"$arch_flags"
-  # The Embedded runtime does not check exclusivity: its swift_beginAccess only returns. About 80 calls per frame of a drag would cost
-  # 500 instructions. The host's builds, and so all tests, do check.
+  # The Embedded runtime does not check exclusivity: its swift_beginAccess only returns. About 80 calls per frame of a drag would take 500
+  # instructions. The host's builds, and therefore all tests, do check exclusivity.
   swift_flags=(
     -enable-experimental-feature Embedded -wmo -Xfrontend -function-sections -enforce-exclusivity=unchecked
     -Xcc "--target=$sysroot_target" -Xcc "--sysroot=$sysroot" -Xcc -D__linux__
@@ -79,8 +79,8 @@ write_toolset() {
     -use-ld=lld -Xclang-linker "--target=$sysroot_target" -Xclang-linker "--sysroot=$sysroot"
   )
   case $linking in
-    # Packed relative relocations, which glibc supports since 2.36 (Debian 12), save 30 KB. All functions are bound at the start, so
-    # that the table of their addresses is read-only.
+    # Packed relative relocations, which glibc supports since 2.36 (Debian 12), save 30 KB. All functions are bound at the start, so that
+    # the table of their addresses can be read-only.
     dynamic) swift_flags+=(-Xclang-linker -pie -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now) ;;
     static) swift_flags+=(-Xclang-linker -static) ;;
     *) die "cannot link as $linking: choose dynamic or static" ;;

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """dependencies.py SYSROOT PROGRAM... - prints the dependencies of programs for another architecture, as a Depends field.
 
-Works like dpkg-shlibdeps, which uses this machine's package database only: for each library that a program needs,
-the package that contains it, and the oldest version with all symbols that the program uses. SYSROOT contains
-the libraries, and in .control the control files of their packages. Only libraries that a program
-names directly count; their packages declare indirect dependencies.
+Works like dpkg-shlibdeps, which can only use this machine's package database. For each library that a program needs, it finds the package
+that contains it and the oldest version with all symbols that the program uses. SYSROOT contains the libraries and, in .control, the
+control files of their packages. Only libraries that a program names directly count; their packages declare indirect dependencies.
 
 A program lists the libraries that it loads at run time, and the symbols that it uses, in .note.dlopen
 (https://systemd.io/ELF_DLOPEN_METADATA; `symbols` is our own key). They count like linked libraries.
@@ -62,11 +61,11 @@ def depends(programs, libraries):
                     oldest[template] = newest(oldest[template], known[symbol])
                     break
             else:
-                # Libraries without a symbols file have one version for all symbols.
+                # Libraries without a symbols file have the same version for all symbols.
                 if all(known for *_, known in providers):
                     raise Unresolved(f"no library has {symbol}; among {', '.join(program.needed)}")
         for sonames, names in program.loaded:
-            # The sysroot's headers decided which alternative the program uses.
+            # The headers in the sysroot determine which alternative the program uses.
             soname = next((name for name in sonames if name in libraries), sonames[0])
             template, known = _provider(soname, libraries)
             oldest[template] = newest(oldest.get(template, ""), _oldest_with(names, known, soname))
@@ -81,7 +80,7 @@ def _provider(soname, libraries):
 
 
 def _oldest_with(names, known, soname):
-    """Return the oldest version in which dlsym(3) finds all names, regardless of symbol versions."""
+    """Return the oldest version in which dlsym(3) finds all names, whatever their symbol versions."""
     version = ""
     for name in names:
         having = [minimum for symbol, minimum in known.items() if symbol.partition("@")[0] == name]
@@ -153,11 +152,11 @@ def read_program(path):
     symbols = []
     for line in _readelf("--dyn-syms", path).splitlines():
         words = line.split()
-        # Number, value, size, type, binding, visibility, section, name; weak ones may be missing.
+        # The columns are number, value, size, type, binding, visibility, section and name; weak symbols may be missing.
         if len(words) >= 8 and words[6] == "UND" and words[4] == "GLOBAL":
             name, _, version = words[7].partition("@")
             symbols.append(f"{name}@{version or 'Base'}")
-    # Name, type, address, offset, size.
+    # The columns are name, type, address, offset and size.
     place = re.search(r"\.note\.dlopen\s+NOTE\s+\w+\s+(\w+)\s+(\w+)", _readelf("--sections", path))
     loaded = []
     if place:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks how programs are hardened, as checksec does, from readelf's output: hardening.py PROGRAM...
+"""Checks how programs are hardened, as checksec does, using readelf's output: hardening.py PROGRAM...
 
-Prints what a program lacks, and exits with status 1 if one lacks anything.
+Prints the hardening that each program lacks, and exits with status 1 if any program lacks some.
 """
 
 import re
@@ -10,7 +10,7 @@ import sys
 
 
 def lacks(header, segments, dynamic, symbols):
-    """Return what a program lacks, from the outputs of readelf -h, -lW, -dW and --dyn-syms -W."""
+    """Return the hardening that a program lacks, from the outputs of readelf -h, -lW, -dW and --dyn-syms -W."""
     stack = re.search(r"^\s*GNU_STACK .* (\S+)\s+\S+$", segments, re.M)
     imported = set(re.findall(r" UND (\w+)", symbols))
     return [lacking for lacking, found in [

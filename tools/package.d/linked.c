@@ -1,5 +1,5 @@
-// A program that is linked with everything that CText only loads. tools/check-package asks dpkg-shlibdeps about it, which
-// does not see what is loaded; it never runs.
+// A program that is linked with everything that CText only loads. tools/check-package runs dpkg-shlibdeps on it, which does not see
+// libraries that are loaded at run time. The program itself is never run.
 #include "CText.h"
 
 #define TAKE(function) (void *)function,

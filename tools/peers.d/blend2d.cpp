@@ -99,7 +99,7 @@ void peer_copy(int full, int x, int y, int from, int to) {
 
 void peer_mix(int x, int y, int column, int share) {
   peer_copy(0, x, y, column, column + 1);
-  // With an alpha below 1 this operator mixes, too.
+  // With an alpha below 1 this operator also mixes.
   context.set_global_alpha(share / 256.0);
   peer_copy(1, x, y, column, column + 1);
   context.set_global_alpha(1);

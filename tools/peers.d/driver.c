@@ -45,7 +45,7 @@ static void make_screen(int width, int height, int format) {
 
 enum { RASTER, DRAG, MANY, PATH, COVERAGE };
 
-// Of libraries that do not support the workload.
+// The exit status for workloads that the library does not support.
 __attribute__((weak)) void peer_path(void) { abort(); }
 
 static void run(int workload, int64_t count) {
@@ -59,7 +59,7 @@ static void run(int workload, int64_t count) {
   }
 }
 
-// Red, green, blue of 0 ... 255; fields of five and six bits are widened by repetition, as displays do.
+// Red, green and blue of 0 ... 255; fields of five and six bits are widened by repeating their bits, as displays do.
 static void channels(const void *pixels, int x, int y, uint8_t out[3]) {
   const char *row = (const char *)pixels + y * screen.pitch;
   if (screen.format == XRGB8888) {

@@ -28,11 +28,11 @@ typedef struct {
 
 typedef struct {
   int side;
-  // Clockwise, pixels of the star's square.
+  // The corners, clockwise, in pixels of the star's square.
   Point corners[CORNERS];
   // The outline's outer and inner border, 2 px apart.
   Point outer[CORNERS], inner[CORNERS];
-  // From the square's edge to the box that fills, and the box's width.
+  // The distance from the square's edge to the box that fills, and the box's width.
   double inset, box;
 } Star;
 

@@ -54,7 +54,7 @@ def survey_words(kiosk, name):
 
 
 def programs(kiosk, floor, lvgl, way):
-    """Return what is measured. `way` is how the floor presents: "flip" or "dirty"."""
+    """Return the programs to measure. `way` is how the floor presents: "flip" or "dirty"."""
     found = [
         whole.Program(FLOOR, (floor, "{panel}", way, "8", "140")),
         whole.Program(STARS, kiosk_words(kiosk, STARS, "--step", "continuous")),
@@ -65,7 +65,7 @@ def programs(kiosk, floor, lvgl, way):
 
 
 def measured(kiosk, floor, lvgl=None):
-    """Return {display: {program: {what: count}}}, and for `touch` of star-kiosk and of the floor what count.py counts."""
+    """Return {display: {program: {name: count}}}, and for `touch` of star-kiosk and of the floor the counts of count.py."""
     files = [("question.conf", ONE_QUESTION), ("sample.conf", SAMPLE_FILE.read_text())]
     found = {}
     try:

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # arch_*, sysroot and toolchain come from tools/lib
-# Builds Blend2D and LVGL from the caller's own checkouts. Nothing of theirs is in this repository.
-# Figures in docs/benchmarks.md are of these versions; others are measured as they are, and the table names them.
+# Builds Blend2D and LVGL from the caller's own checkouts. This repository contains none of their code. Figures in docs/benchmarks.md are
+# of these versions; other versions are measured as they are, and the table names them.
 pinned_blend2d='0.21.2 (6dbc2ce, with AsmJit 12f9ca3 in 3rdparty/asmjit)'
 pinned_lvgl='9.5.0'
 
@@ -20,7 +20,7 @@ lvgl_of() {
   local objects="$2/lvgl-build"
   flags=(-DLV_CONF_INCLUDE_SIMPLE "-I$1" "-I$here/peers.d")
   mkdir -p "$objects"
-  # Objects of another checkout would be taken for this one's.
+  # Objects of another checkout would be mistaken for this one's.
   [ "$(cat "$objects/of" 2>/dev/null)" = "$1" ] || rm -f "$objects"/*.o
   echo "$1" >"$objects/of"
   # LVGL's own build file needs Python packages. Its sources compile one by one.

@@ -1,5 +1,5 @@
-// How tools/peers builds LVGL: the software renderer with ThorVG, the C library's memory, no widgets' extras. Everything that is
-// not named here keeps LVGL's default.
+// The configuration with which tools/peers builds LVGL: the software renderer with ThorVG, the C library's memory, no extra widgets.
+// Settings that are not named here keep LVGL's defaults.
 #ifndef LV_CONF_H
 #define LV_CONF_H
 

@@ -15,8 +15,8 @@ COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FO
 MOST_DIFFERENCE = {"XRGB8888": 1.0, "RGB565": 2.5}
 MOST_DIFFERENCE_OF_COARSE = {"XRGB8888": 3.0, "RGB565": 5.0}
 COARSE = {"qt", "lvgl"}
-# Of a logo's curves: FreeType and Blend2D draw them as chords up to a fifth of a pixel beside, which shows in 30 of 255. Ours differs from
-# exact areas by 1.3 at most.
+# Limits for a logo of curves: FreeType and Blend2D draw them as chords that deviate by up to a fifth of a pixel, a difference of 30 of
+# 255. Ours differs from exact areas by 1.3 at most.
 MOST_DIFFERENCE_OF_PATHS = 3.0
 # Side of the star whose coverage is compared with exact areas, in pixels: the drag's.
 EXACT_SIDE = 144
@@ -51,7 +51,7 @@ def pictures(ours, peers, folder):
 
 
 def times(ours, peers, batches):
-    """Return {workload: {program or floor: [nanoseconds]}}: one batch of each in turns, then the next batch of each."""
+    """Return {workload: {program or floor: [nanoseconds]}}: one batch of each in turn, then the next batch of each."""
     plan = [(workload, peers) for workload in WORKLOADS]
     plan += [(workload, [peer]) for peer in peers if peer.name == "blend2d" for workload in MORE_WORKLOADS]
     plan += [(workload, [peer for peer in peers if peer.name in PATH_PEERS]) for workload in PATHS]
@@ -134,7 +134,7 @@ def errors(ours, peers, folder):
 
 
 def scale(ours, batches):
-    """Return {result: [nanoseconds]}: one slider dragged among 1 to 1,000, in turns."""
+    """Return {result: [nanoseconds]}: one slider dragged among 1 to 1,000, in turn."""
     results = ours.report("--workload", "scale", "--batches", batches)["results"]
     return {result["name"]: result["batches_ns"] for result in results}
 

@@ -12,7 +12,7 @@ MOST_SPREAD = 0.1
 
 
 class Watch:
-    """Measures the load of other programs from its creation on. star-bench checks governor and throttling."""
+    """Measures the load of other programs from its creation on. star-bench checks the governor and throttling."""
 
     def __init__(self):
         self.start = self.look()

@@ -95,7 +95,7 @@ def raster_rows(record, suffix):
 
 
 def blend2d_rows(record):
-    """Return rows only if Blend2D was measured, which takes a checkout of it."""
+    """Return rows only if Blend2D was measured, which requires a checkout of it."""
     times = record["times_ns"]
     if BLEND2D not in times["raster 16"]:
         return []
@@ -110,7 +110,7 @@ def blend2d_rows(record):
 
 
 def path_rows(record):
-    """Return rows of a logo of curves over the better of the libraries that have curves. Old records have none."""
+    """Return the rows of a logo of curves, compared with the faster of the libraries that have curves. Old records have none."""
     rows = []
     for name, times in record["times_ns"].items():
         peers = [peer for peer in PATH_PEERS if peer in times]
@@ -205,7 +205,8 @@ DRAG_LIMITS = {"virtio": 1.15, "bochs": 1.3}
 
 
 def end_to_end_rows(record):
-    """Return rows only if whole programs were measured. Starts, idle and memory are those on virtio; they are nearly the same on bochs."""
+    """Return rows only if whole programs were measured. Start, idle and memory are measured on virtio; on bochs they are nearly the
+    same."""
     screens = record.get("end_to_end")
     if not screens:
         return []
@@ -216,7 +217,7 @@ def end_to_end_rows(record):
         return {name: value / per for name, value in found.items() if value is not None}
 
     def beside(ours, what, **more):
-        """Peers have stars only."""
+        """Return the cells of a program of star-kiosk's, and for the stars also the peers'."""
         found = cells(ours, what, **more)
         return found if ours == "stars" else {OURS: found[OURS]}
 
@@ -228,7 +229,7 @@ def end_to_end_rows(record):
         found.append(plain_row(f"arm64, touch to commit, {screen}: over a program that draws nothing", limit, over, 2))
         found.append(plain_row(f"arm64, touch to commit, {screen}: instructions", None, touch, 0))
     found.append(plain_row("arm64, an idle minute, stars: instructions", 0, cells("stars", "idle_minute"), 0))
-    # With the start screen's glint, every 6 s.
+    # This includes the start screen's glint, every 6 s.
     found.append(plain_row("arm64, an idle minute, two languages: instructions", None, beside("sample", "idle_minute"), 0))
     for what, (words, limit) in MEMORY_LIMITS.items():
         found.append(plain_row(f"arm64, {words}, stars: MB", None, cells("stars", what, per=MILLION), 2))

@@ -1,5 +1,5 @@
-"""Runs star-bench and its peers in turns and prints one table with our results, their limits, and the peers'
-results. Called by tools/peers."""
+"""Runs star-bench and its peers in turn and prints one table with our results, their limits, and the peers' results. Called by
+tools/peers."""
 
 import argparse
 import datetime

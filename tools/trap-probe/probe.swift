@@ -3,7 +3,7 @@
 @_silgen_name("getpid") func processID() -> Int32
 @_silgen_name("exit") func exit(_ status: Int32)
 
-/// Ends by a trap: an index out of range.
+/// Causes a trap by an index out of range.
 @main
 enum Probe {
   static func main() {

@@ -1,6 +1,6 @@
 """One table of everything that depends on the processor architecture.
 
-To add an architecture, add a row. No other module distinguishes architectures.
+To add an architecture, add a row. No other module distinguishes between architectures.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Arch:
-    """How to emulate one architecture, and the Debian packages that requires."""
+    """How to emulate one architecture, and the Debian packages required for that."""
 
     name: str                   # Debian's name for it
     kernel: str                 # package that depends on the newest stock kernel
@@ -42,7 +42,7 @@ _ARM = (
     *_COMMON,
 )
 
-# The libraries of star-kiosk, the guest's own tools, and their libraries.
+# The libraries of star-kiosk and the guest's own tools, with their dependencies.
 _ROOT = (
     "libc6", "libgcc-s1", "libdrm2", "libevdev2", "libsqlite3-0", "libpng16-16", "zlib1g",
     "libfreetype6", "libbrotli1", "libfribidi0", "libharfbuzz0b", "libgraphite2-3", "libglib2.0-0",

@@ -1,4 +1,4 @@
-"""Recovers the state after a power cut as a board would: a file system check, then SQLite with its log."""
+"""Recovers the state after a power cut in the same way as a board: a file system check, then SQLite with its log."""
 
 import json
 import shutil
@@ -15,7 +15,7 @@ _REPAIRED = (0, 1)  # e2fsck: clean, or repaired
 
 @dataclass
 class Promise:
-    """An answer whose "thank you" was on the screen."""
+    """An answer whose thank-you screen was shown."""
 
     uuid: str
     at: int    # completed length of the disk's log when "thank you" showed
@@ -40,7 +40,7 @@ class Verdict:
 def judge(disk, cuts, journal, promises, export, folder, honest=True):
     """Return the `Verdict` on all `cuts`. `export` is a function that returns the answers of a journal as JSON lines.
 
-    `folder` needs room for two images.
+    `folder` needs space for two images.
     """
     verdict = Verdict()
 
@@ -64,7 +64,7 @@ def judge(disk, cuts, journal, promises, export, folder, honest=True):
 
 
 def look_at(disk, cut, journal, promises, export, folder, honest):
-    """Return whether more than a boot's check was required, the answers' UUIDs, and what is wrong ("" if nothing)."""
+    """Return whether more than the boot's check was required, the answers' UUIDs, and what is wrong ("" if nothing)."""
     work = Path(folder) / f"cut-{cut.seed}"
     work.mkdir()
     try:
@@ -88,7 +88,7 @@ def look_at(disk, cut, journal, promises, export, folder, honest):
 
 
 def _check(image):
-    """Check as systemd-fsck does at boot, then answer yes to every question."""
+    """Check the image as systemd-fsck does at boot, then answer yes to every question."""
     status = _run("e2fsck", "-p", image).returncode
     if status in _REPAIRED:
         return False, ""

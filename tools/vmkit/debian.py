@@ -15,8 +15,8 @@ from pathlib import Path
 from . import parts
 from .machine import Machine
 
-# systemd as the first process, devices with Debian's groups and modes, touch panels; and a package that avoids a
-# dependency on all of Perl, which would merge /usr.
+# systemd as the first process, devices with Debian's groups and modes, touch panels; and a package that avoids a dependency on all of
+# Perl, which would merge /usr.
 _SYSTEM = ("systemd-sysv", "udev", "dbus", "evemu-tools", "usr-is-merged")
 
 # The number changes when the way the image is made changes.
@@ -41,7 +41,7 @@ umount "$1.plain" && rmdir "$1.plain" && exit $status
 class DebianMachine(Machine):
     """A machine that boots the Debian on `disk`. Commands run as root.
 
-    Of the host it sees only /out and /run/vm; what it needs beside is in its image.
+    Of the host it sees only /out and /run/vm. Everything else that it needs is in its image.
     """
 
     init = "system.sh"
@@ -53,7 +53,7 @@ class DebianMachine(Machine):
         super().__init__(disk=disk, append=f"{self._QUICK} {append}", boot_timeout=boot_timeout, **configuration)
 
     def power_off(self, timeout=60):
-        """Shut down in order: services stop, the disk is unmounted."""
+        """Shut down cleanly: services stop, the disk is unmounted."""
         self.run("systemctl poweroff --no-block", check=True)
         self.qemu.process.wait(timeout)
 
@@ -109,7 +109,7 @@ def _sources(arch, work):
 
 
 def roomy():
-    """Return the folder where half a gigabyte is written fastest: in memory if there is enough, since dpkg syncs every file."""
+    """Return the folder in which half a gigabyte is written fastest: in memory if there is enough, because dpkg syncs every file."""
     memory = Path("/dev/shm")
     try:
         state = os.statvfs(memory)

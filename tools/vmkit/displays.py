@@ -1,4 +1,4 @@
-"""Screens by name: QEMU's device, the kernel module, and what it tests.
+"""Screens by name, with QEMU's device, the kernel module, and the purpose in tests.
 
 | name     | driver     | the guest sees                  | good for                                     |
 | -------- | ---------- | ------------------------------- | -------------------------------------------- |
@@ -35,7 +35,7 @@ _SIMPLEFB_PADDING = 24  # bytes; the text console of Linux 6.1 oopses unless row
 
 
 def _vfb(bits):
-    """The kernel's virtual framebuffer, with red and blue swapped and a pitch of our choice."""
+    """The kernel's virtual framebuffer, with red and blue swapped and a pitch that we choose."""
     return Display(
         module="vfb", scanout=False,
         options="vfb_enable=1 videomemorysize=8388608",

@@ -3,8 +3,7 @@
     gesture = Gesture(panel).tap(400, 240).wait(0.2).drag([(100, 240), (700, 240)])
     vm.play(plugged, gesture.evemu())
 
-Points are in the panel's units. The kernel drops unchanged values, as it does for real
-panels, so a recording may repeat values.
+Points are in the panel's units. The kernel drops unchanged values, as it does for real panels, so a recording may repeat values.
 """
 
 from .panels import (
@@ -90,7 +89,7 @@ class Gesture:
         self._pointer(new, gone)
 
     def _pointer(self, new, gone):
-        """Single-touch emulation, which type B panels have, too: the oldest finger."""
+        """Single-touch emulation of the oldest finger, which type B panels also have."""
         if self._fingers:
             self._position(ABS_X, ABS_Y, next(iter(self._fingers)))
         self._button(new, gone)

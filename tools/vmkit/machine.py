@@ -29,13 +29,13 @@ _APPEND = ("rdinit=/init panic=-1 random.trust_cpu=on consoleblank=0 "
 class Machine(Devices, Screen, Faults):
     """One emulated computer, from power on to power off.
 
-    A guest of the host's architecture sees the host's files read-only at their own paths, except in /dev, /proc,
-    /sys, /tmp, /run and /var, which are its own. A guest of another architecture has its own libraries and tools. The
-    repository and the current folder are visible everywhere. Its /out is the host's folder `vm.out`, writable by both.
+    A guest of the host's architecture sees the host's files read-only at their own paths, except for /dev, /proc, /sys, /tmp, /run and
+    /var, which are the guest's own. A guest of another architecture has its own libraries and tools. The repository and the current
+    folder are visible everywhere. The guest's /out is the host's folder `vm.out`, and both can write to it.
 
-    With `counts` its clock advances by one nanosecond per instruction and jumps while it sleeps. Times that programs in
-    the guest measure are then exact, repeatable instruction counts, the kernel's included. Unless it is `alone` on one of the
-    host's processors (as by default), other programs of the host disturb them.
+    With `counts` its clock advances by one nanosecond per instruction and jumps while it sleeps. Times that programs in the guest measure
+    are then exact, repeatable instruction counts, including the kernel's. Unless it is `alone` on one of the host's processors (the
+    default), other programs of the host disturb the counts.
     """
 
     init = "init.sh"  # of the initramfs
@@ -117,7 +117,7 @@ class Machine(Devices, Screen, Faults):
 
     @property
     def alive(self):
-        """Whether it runs: false before the boot, after a power cut, after a kernel panic."""
+        """Whether it runs: false before the boot, after a power cut and after a kernel panic."""
         return self.qemu is not None and self.qemu.process.poll() is None
 
     @property

@@ -1,5 +1,5 @@
-// Preloaded into a program, this library turns its syncs into no-operations: data stay in the kernel's memory.
-// A check for lost answers must find losses with it.
+// A preloaded library that makes a program's syncs do nothing, so that data stay in the kernel's memory. A check for lost answers must
+// find losses with it.
 
 int fsync(int fd) {
   (void)fd;

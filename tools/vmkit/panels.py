@@ -1,7 +1,7 @@
 """Input devices for the guest, as evemu descriptions.
 
-Panels of the three kinds that exist in the field, with any axis ranges, and devices that a kiosk must not
-take for a touch panel. `tools/vmkit/devices.py` plugs them in; `gestures.py` moves fingers on them.
+Panels of the three kinds that are in use, with any axis ranges, and devices that a kiosk must not mistake for a touch panel.
+`tools/vmkit/devices.py` plugs them in; `gestures.py` moves fingers on them.
 """
 
 from dataclasses import dataclass

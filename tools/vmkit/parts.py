@@ -1,9 +1,7 @@
 """Debian's kernel, and for a foreign architecture its programs, unpacked once into a cache.
 
-The guest runs Debian's stock kernel, so what works here works with the drivers of
-a kiosk in the field. A private apt state fetches it: the host's package database is
-neither read nor written, and the host's mirror is used. To move to a newer
-kernel, delete the cache.
+The guest runs Debian's stock kernel, so whatever works here works with the drivers of a kiosk in the field. A private apt state fetches
+it from the host's mirror; the host's package database is neither read nor written. To move to a newer kernel, delete the cache.
 """
 
 import fcntl
@@ -92,8 +90,8 @@ def kernel(arch):
 
 
 def with_module(arch, stock, source):
-    """Return the kernel with a module of its source that Debian does not build, as `drivers/gpu/drm/vkms`. The first call fetches the
-    source and the headers (150 MB) and compiles it, for the host's architecture only."""
+    """Return the kernel with a module of its source that Debian does not build, such as `drivers/gpu/drm/vkms`. The first call fetches
+    the source and the headers (150 MB) and compiles it, only for the host's architecture."""
     if arch.cross:
         raise LookupError(f"{arch.name}: {source} cannot be compiled for another architecture than the host's")
     name = Path(source).name
@@ -142,7 +140,7 @@ def _kernel(arch, work):
 
 
 def _module(arch, work, stock, source):
-    """Compile a module with the kernel's headers, which are made to be installed in /usr/src."""
+    """Compile a module with the kernel's headers, which are meant to be installed in /usr/src."""
     packages = Packages(arch, work)
     tree, version = work / "tree", re.match(r"\d+\.\d+", stock.release).group()
     headers = packages.dependency(f"linux-headers-{stock.release}", "linux-headers-")
@@ -163,7 +161,8 @@ def _module(arch, work, stock, source):
 
 
 def _root(arch, work):
-    """Unpack packages without running their scripts, which libraries and simple programs do not need. Debian 12 still has some in /lib."""
+    """Unpack packages without running their scripts, which libraries and simple programs do not need. In Debian 12 some files are still
+    in /lib."""
     folder = work / "root"
     Packages(arch, work).unpack(arch.root, folder)
     for name in ("bin", "sbin", "lib", "lib64"):
@@ -194,7 +193,7 @@ class Packages:
         try:
             run("apt-get", *self.flags, "-qq", "update", cwd=work)
         except RuntimeError as error:
-            # A mirror that is being synchronised must not stop the tests: the download below decides.
+            # A mirror that is being synchronised must not stop the tests; only the download below decides whether it fails.
             print(f"some of Debian's {arch.name} package lists could not be updated; continuing with the others: {error}",
                   file=sys.stderr)
 

@@ -25,8 +25,8 @@ class Qemu:
     `ports` are the sockets to the guest, by name. QEMU has one end of a socket pair and this process the other, so
     no path can collide, nothing has to be awaited, and end-of-file means that QEMU has exited.
 
-    With `alone` its threads share one host processor, and none preempts another:
-    devices answer while the guest's processor waits, and rarely while it runs.
+    With `alone`, its threads share one host processor and do not preempt each other: devices answer while the guest's processor waits,
+    and rarely while it runs.
     """
 
     def __init__(self, command, ports, log, alone=False):

@@ -1,7 +1,7 @@
 """A soak: thousands of visits with faults in between, in a guest whose clock jumps over every wait.
 
-The visitor (the folder `visitor`) runs inside the guest. It logs the values that it gave and those that the screen thanked
-for. `misjudged` compares the log with the journal: an answer that was thanked for is there, once, with its value, and no other.
+The visitor (the folder `visitor`) runs inside the guest. It logs the values that it gave and those that the thank-you screen showed.
+`misjudged` compares the log with the journal: every answer that got a thank-you screen is there once, with its value, and no others are.
 """
 
 import re
@@ -56,7 +56,7 @@ class Log:
 
 
 def misjudged(visits, answers):
-    """Return what is wrong. `answers` are the journal's, in its order: pairs of a value and when it was given."""
+    """Return the differences. `answers` are the journal's, in its order: pairs of a value and when it was given."""
     wrong = []
     if any(later[1] < earlier[1] for earlier, later in zip(answers, answers[1:])):
         wrong.append("the journal's answers are not in the order in which they were given")
@@ -85,7 +85,7 @@ def misjudged(visits, answers):
 
 
 def grown(measures):
-    """Return what the process that survived to the end came to hold, or to do, that it did not at first."""
+    """Return the resources of the surviving process that grew during the soak, and its wakeups while idle."""
     wrong = []
     first, last = measures[0], measures[-1]
     if len({measure["pid"] for measure in measures}) > 1:
@@ -110,7 +110,7 @@ def report(log, answers):
 
 
 def run(seed, visits, kiosk, fault="all", display="virtio", keep=None, timeout=7200, tell=lambda text: None):
-    """Return the visitor's log and the journal's answers. `fault` names the only kind to be made; files stay in the folder `keep`."""
+    """Return the visitor's log and the journal's answers. `fault` names the only kind to make; files are kept in the folder `keep`."""
     with Machine(display=display, size=(320, 240), counts=True, alone=False, boot_timeout=300, modules=_MODULES, out=keep) as vm:
         disk = vm.out / "disk"
         subprocess.run(["mke2fs", "-q", "-t", "ext4", disk, f"{DISK}M"], check=True, stdout=subprocess.DEVNULL)

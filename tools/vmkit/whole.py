@@ -1,5 +1,5 @@
-"""What whole programs cost on the counting machine (count.py): instructions from exec to the first frame, from a touch to its commit, and
-in a minute without input, the kernel's included; memory."""
+"""The cost of whole programs on the counting machine (count.py): instructions from exec to the first frame, from a touch to its commit,
+and in a minute without input, including the kernel's; and memory."""
 
 import re
 import subprocess
@@ -29,7 +29,7 @@ class Program:
 
 @dataclass(frozen=True)
 class Cost:
-    """Instructions, and bytes. The program has run once before."""
+    """Instructions, and bytes. The program has been run once before."""
 
     first_frame: int        # of the process, from exec until its first frame is committed
     idle_minute: int        # of the process
@@ -50,7 +50,7 @@ def measure(arch, display, programs, files=(), size=(800, 480)):
         plugged = vm.add_panel(panel.evemu())
         for program in programs:
             words = ["launch", *(str(word).format(panel=plugged) for word in program.words)]
-            # The files' pages are in memory then, as on a machine that has run for a while.
+            # The files' pages are then in memory, as on a machine that has been running for a while.
             job = _start(vm, words, library)
             pictures[program.name] = vm.picture()
             _stop(job)
@@ -91,7 +91,7 @@ def _start(vm, words, library):
         vm.run("sleep 0.2", check=True)
     else:
         raise VMError(f"{words} shows no frame; it said: {job.stderr}")
-    # It may prepare what the first frame does not need.
+    # It may still be preparing things that the first frame does not need.
     vm.run("sleep 5", timeout=300, check=True)
     return job
 

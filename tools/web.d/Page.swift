@@ -3,8 +3,7 @@ import Raster
 import Rating
 import StarSlider
 
-// The control for a web page: functions of numbers, which WebAssembly exports. The page has one slider, on a canvas of
-// RGBA bytes.
+// The control for a web page, as functions of numbers that WebAssembly exports. The page has one slider, on a canvas of RGBA bytes.
 
 /// The slider and the memory that the page shows.
 final class Page {
@@ -48,7 +47,7 @@ final class Page {
   }
 }
 
-/// WebAssembly without threads: only the page's thread comes here.
+/// WebAssembly has no threads here: only the page's thread uses this.
 nonisolated(unsafe) var page: Page?
 nonisolated(unsafe) var configuration = SliderConfiguration(scale: try! Scale(starCount: 5))
 nonisolated(unsafe) var lastEvent: RatingEvent?
@@ -111,15 +110,15 @@ private func smileys(as face: Face) -> [Face] {
   configuration.margin = margin
 }
 
-/// Sets what the slider accepts; arguments are 0 or 1.
+/// Sets which input the slider accepts; arguments are 0 or 1.
 @c public func setInput(_ isInteractive: Int32, _ isEnabled: Int32, _ clearsOnRepeatedTap: Int32) {
   configuration.isInteractive = isInteractive != 0
   configuration.isEnabled = isEnabled != 0
   configuration.clearsOnRepeatedTap = clearsOnRepeatedTap != 0
 }
 
-/// Shows the configuration on a canvas of `width` x `height` pixels. Returns 0 if it does not fit, and then shows what it showed.
-/// An event of a touch that was cancelled is reported as by `touch`.
+/// Shows the configuration on a canvas of `width` x `height` pixels. Returns 0 if it does not fit; the canvas then does not change. A
+/// touch that is cancelled causes an event, as in `touch`.
 @c public func show(_ width: Int32, _ height: Int32) -> Int32 {
   lastEvent = nil
   let size = Size<PhysicalSpace>(width: width, height: height)
@@ -150,7 +149,7 @@ private func smileys(as face: Face) -> [Face] {
   return report(page.slider.handle(TouchEvent(phases[Int(phase)], contact: contact, at: point)))
 }
 
-/// Handles a key: its place in `Key.allCases`. Returns whether there is an event.
+/// Handles a key, given by its index in `Key.allCases`. Returns whether there is an event.
 @c public func key(_ key: Int32) -> Int32 {
   guard let page, Key.allCases.indices.contains(Int(key)) else { return 0 }
   return report(page.slider.handle(Key.allCases[Int(key)]))
@@ -179,14 +178,14 @@ private func smileys(as face: Face) -> [Face] {
 
 // MARK: Output
 
-/// Paints what differs, and returns the number of rectangles that changed.
+/// Paints the pixels that differ, and returns the number of rectangles that changed.
 @c public func paint() -> Int32 {
   guard let page else { return 0 }
   page.paint()
   return Int32(page.damage.count)
 }
 
-/// An edge of a rectangle that changed: 0 left, 1 top, 2 right, 3 bottom, pixels; right and bottom are exclusive.
+/// Returns an edge of a rectangle that changed, in pixels: 0 left, 1 top, 2 right, 3 bottom; right and bottom are exclusive.
 @c public func damage(_ index: Int32, _ edge: Int32) -> Int32 {
   guard let page, index >= 0, Int(index) < page.damage.count else { return 0 }
   let rect = page.damage[Int(index)]

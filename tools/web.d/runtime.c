@@ -1,11 +1,12 @@
-// What Embedded Swift needs from a C library, for WebAssembly without one.
+// The functions that Embedded Swift needs from a C library, for WebAssembly without one.
 
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned char byte;
 
 // MARK: Memory
 
-// Blocks of powers of two, 16 bytes or more, each with its class in front. Freed blocks are kept in a list for each class.
+// Blocks have sizes that are powers of two, 16 bytes or more, each preceded by its size class. Freed blocks are kept in a list for each
+// class.
 
 extern byte __heap_base;
 static byte *end_of_heap = &__heap_base;
@@ -85,7 +86,7 @@ int memcmp(const void *a, const void *b, size_t count) {
 
 // MARK: The rest
 
-// Seeds of hash tables. A page has no attackers of its own.
+// Seeds of hash tables. A page has no attackers, so they need not be random.
 void arc4random_buf(void *to, size_t count) { memset(to, 0x5a, count); }
 
 int putchar(int character) { return character; }
@@ -94,7 +95,7 @@ size_t __stack_chk_guard = 0x5741534d;
 
 _Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
 
-// The product of two numbers of 128 bits, as compiler-rt defines it; the compiler passes them as halves.
+// The product of two 128-bit numbers, as compiler-rt defines it; the compiler passes them as halves.
 __int128 __multi3(__int128 a, __int128 b) {
   union halves {
     __int128 all;

@@ -6,12 +6,12 @@
 /// above 0, and too little to reach the next whole number, as long as (n + 1) * value is at most 2^64. After A. D. Robison,
 /// "N-bit unsigned division via N-bit multiply-add", 2005.
 @usableFromInline package struct Divisor: Hashable, Sendable {
-  /// Above 0.
+  /// The divisor, above 0.
   @usableFromInline package let value: UInt64
   /// The greatest whole number whose product with `value` is below 2^64.
   @usableFromInline let reciprocal: UInt64
 
-  /// `value` is above 0, no numerator may be above `greatest`, and `greatest * value` is below 2^64 - `value`.
+  /// Creates a divisor. `value` is above 0, no numerator may exceed `greatest`, and `greatest * value` is below 2^64 - `value`.
   package init(_ value: Int64, numeratorsTo greatest: UInt64) {
     precondition(value > 0, "divisor must be above 0")
     self.value = UInt64(value)
@@ -24,6 +24,6 @@
     (numerator &+ 1).multipliedFullWidth(by: reciprocal).high
   }
 
-  /// Returns `numerator / value`, rounded to nearest, halves up. `numerator + value / 2` must be a valid numerator, too.
+  /// Returns `numerator / value`, rounded to nearest, with halves rounded up. `numerator + value / 2` must also be a valid numerator.
   @inlinable package func nearest(_ numerator: UInt64) -> UInt64 { quotient(numerator &+ value / 2) }
 }

@@ -1,8 +1,7 @@
 /// A number of pixels in 24.8 fixed point: 1/256 px resolution, -8,388,608 ..< 8,388,608 px range.
 ///
-/// 24.8 is the sub-pixel unit of FreeType and AGG. A screen of 32,767 px leaves eight spare bits for sums, and a product of two
-/// values fits an `Int64`. The type is `Int32` because `Int` has 32 bits on armv7 and 64 on aarch64, and both must draw the
-/// same picture.
+/// 24.8 is the sub-pixel unit of FreeType and AGG. A screen of 32,767 px leaves eight spare bits for sums, and a product of two values fits
+/// in an `Int64`. The type is `Int32` because `Int` has 32 bits on armv7 and 64 on aarch64, and both must draw the same picture.
 public struct Fixed: Hashable, Sendable {
   /// The value in 1/256 px.
   public var raw: Int32
@@ -20,16 +19,16 @@ public struct Fixed: Hashable, Sendable {
   /// One pixel.
   public static let one = Fixed(raw: 256)
 
-  /// Creates `numerator / denominator` pixels, rounded to nearest, halves away from zero. `denominator` is above 0.
+  /// Creates `numerator / denominator` pixels, rounded to nearest, with halves rounded away from zero. `denominator` is above 0.
   @inlinable public init(_ numerator: Int32, over denominator: Int32) {
     raw = Int32(divideRounding(Int64(numerator) << 8, by: Int64(denominator)))
   }
 
-  /// The greatest whole pixel that is not above the value.
+  /// The greatest whole number of pixels that is not above the value.
   @inlinable public var floor: Int32 { raw >> 8 }
-  /// The least whole pixel that is not below the value.
+  /// The least whole number of pixels that is not below the value.
   @inlinable public var ceil: Int32 { (raw + 255) >> 8 }
-  /// The nearest whole pixel, halves up.
+  /// The nearest whole number of pixels, with halves rounded up.
   @inlinable public var rounded: Int32 { (raw + 128) >> 8 }
   /// The fraction above `floor`, in 1/256 px, 0...255.
   @inlinable public var fraction: Int32 { raw & 255 }
@@ -41,7 +40,7 @@ public struct Fixed: Hashable, Sendable {
 }
 
 extension Fixed: ExpressibleByIntegerLiteral {
-  /// Creates a whole number of pixels from a literal, as in `face.lineWidth = 3`.
+  /// Creates a whole number of pixels from a literal, for example in `face.lineWidth = 3`.
   @inlinable public init(integerLiteral pixels: Int32) { self.init(pixels) }
 }
 
@@ -63,9 +62,9 @@ extension Fixed: AdditiveArithmetic {
   @inlinable public static func / (a: Fixed, n: Int32) -> Fixed { Fixed(raw: divideFlooring(a.raw, by: n)) }
 }
 
-/// Returns `numerator / denominator`, rounded to nearest, halves away from zero. `denominator` is above 0.
+/// Returns `numerator / denominator`, rounded to nearest, with halves rounded away from zero. `denominator` is above 0.
 @inlinable package func divideRounding(_ numerator: Int64, by denominator: Int64) -> Int64 {
-  // A half is added away from zero; no numerator is that close to the limits.
+  // Half of the denominator is added away from zero; no numerator is so close to the limits that the sum overflows.
   (numerator &+ (numerator >= 0 ? denominator >> 1 : 0 &- (denominator >> 1))) / denominator
 }
 
@@ -75,14 +74,14 @@ extension Fixed: AdditiveArithmetic {
   return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// Returns the greatest integer whose square is not above `n`, which is not negative. It uses Newton's method in integers, since
+/// Returns the greatest integer whose square is not above `n`, which is not negative. It uses Newton's method in integers, because
 /// floating-point roots may differ between processors.
 package func integerSquareRoot(_ n: Int64) -> Int64 {
   precondition(n >= 0, "square root of a negative number")
   if n < 2 { return n }
   let number = UInt64(bitPattern: n)
-  // The first guess is a line within 7 % of the root: sqrt(m) for m in 1/4 ... 1 is about 3/8 + 5/8 m. Newton's first step from
-  // it is not below the root, and each further step is nearer, until the root is reached.
+  // The first guess is a line within 7 % of the root: for m in 1/4 ... 1, sqrt(m) is about 3/8 + 5/8 m. Newton's first step from there is
+  // not below the root, and each further step is nearer, until the root is reached.
   let half = UInt64((65 - number.leadingZeroBitCount) / 2)
   let guess = ((3 << half) &+ 5 &* (number >> half)) >> 3
   var root = (guess &+ number / guess) >> 1

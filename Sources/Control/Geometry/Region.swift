@@ -1,10 +1,10 @@
 /// A small set of rectangles that covers some pixels, such as the damage of a frame. It may cover slightly more than was added.
 ///
-/// It holds up to `capacity` rectangles in place and allocates nothing. When it is full, it merges the two rectangles whose
-/// bounding box wastes the fewest pixels. Kernels merge damage clips in the same way, down to one on mipi-dbi panels, so a
-/// longer list would gain nothing.
+/// It holds up to `capacity` rectangles in place and never allocates memory. When it is full, it merges the two rectangles whose bounding
+/// box wastes the fewest pixels. Kernels merge damage clips in the same way, down to one on mipi-dbi panels, so a longer list would gain
+/// nothing.
 public struct Region<Space>: Sendable {
-  /// The number of rectangles that it holds before it merges two.
+  /// The number of rectangles that it holds before it merges some.
   @inlinable public static var capacity: Int { 8 }
 
   @usableFromInline var rects: InlineArray<8, Rect<Space>>
@@ -93,7 +93,7 @@ public struct Region<Space>: Sendable {
 }
 
 extension Region: CustomStringConvertible {
-  /// The rectangles, as in "[30..<178 x 168..<312, 626..<770 x 168..<312]".
+  /// The rectangles as text, such as "[30..<178 x 168..<312, 626..<770 x 168..<312]".
   public var description: String {
     var text = "["
     for i in 0..<count {
@@ -105,6 +105,6 @@ extension Region: CustomStringConvertible {
 }
 
 extension Rect: CustomStringConvertible {
-  /// The columns and the rows, as in "30..<178 x 168..<312".
+  /// The columns and the rows as text, such as "30..<178 x 168..<312".
   public var description: String { "\(minX)..<\(maxX) x \(minY)..<\(maxY)" }
 }

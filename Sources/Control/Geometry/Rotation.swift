@@ -24,7 +24,7 @@ public enum Rotation: Int32, Sendable, CaseIterable {
 /// 270        y                     height - x
 /// ```
 public struct ScreenTransform: Hashable, Sendable {
-  /// The scanout's size, pixels.
+  /// The size of the scanout, in pixels.
   public let physical: Size<PhysicalSpace>
   /// The rotation of the picture on it.
   public let rotation: Rotation
@@ -35,34 +35,34 @@ public struct ScreenTransform: Hashable, Sendable {
     self.rotation = rotation
   }
 
-  /// The size of the viewer's picture, pixels.
+  /// The size of the viewer's picture, in pixels.
   @inlinable public var layout: Size<LayoutSpace> {
     rotation.swapsAxes
       ? Size(width: physical.height, height: physical.width)
       : Size(width: physical.width, height: physical.height)
   }
 
-  /// Returns the place of the viewer's point on the scanout.
+  /// Returns the position on the scanout of a point in the viewer's picture.
   @inlinable public func toPhysical(_ p: Point<LayoutSpace>) -> Point<PhysicalSpace> {
     rotation.rotated(p, onto: physical)
   }
 
-  /// Returns the place of a scanout's point for the viewer.
+  /// Returns the position in the viewer's picture of a point on the scanout.
   @inlinable public func toLayout(_ p: Point<PhysicalSpace>) -> Point<LayoutSpace> {
     rotation.inverse.rotated(p, onto: layout)
   }
 
-  /// Returns the place of the viewer's rectangle on the scanout. The result is half-open, too.
+  /// Returns the position on the scanout of a rectangle in the viewer's picture. The result is also half-open.
   @inlinable public func toPhysical(_ r: Rect<LayoutSpace>) -> Rect<PhysicalSpace> {
     rotation.rotated(r, onto: physical)
   }
 
-  /// Returns the place of a scanout's rectangle for the viewer.
+  /// Returns the position in the viewer's picture of a rectangle on the scanout.
   @inlinable public func toLayout(_ r: Rect<PhysicalSpace>) -> Rect<LayoutSpace> {
     rotation.inverse.rotated(r, onto: layout)
   }
 
-  /// Returns the column and the row of the viewer's pixel (`x`, `y`) on the scanout.
+  /// Returns the column and the row on the scanout of the viewer's pixel (`x`, `y`).
   package func toPhysical(x: Int32, y: Int32) -> (x: Int32, y: Int32) {
     let pixel = toPhysical(Rect(minX: x, minY: y, maxX: x + 1, maxY: y + 1))
     return (pixel.minX, pixel.minY)
@@ -70,7 +70,7 @@ public struct ScreenTransform: Hashable, Sendable {
 }
 
 extension Rotation {
-  /// The rotation that takes this one back.
+  /// The rotation that reverses this one.
   @inlinable var inverse: Rotation {
     switch self {
     case .none, .half: self
@@ -79,7 +79,7 @@ extension Rotation {
     }
   }
 
-  /// Returns the place of a point after the rotation, on a picture of the rotated size.
+  /// Returns the position of a point after the rotation, in a picture of the rotated size.
   @inlinable func rotated<From, To>(_ p: Point<From>, onto size: Size<To>) -> Point<To> {
     let (width, height) = (Fixed(size.width), Fixed(size.height))
     return switch self {
@@ -90,7 +90,7 @@ extension Rotation {
     }
   }
 
-  /// Returns the place of a rectangle after the rotation, on a picture of the rotated size.
+  /// Returns the position of a rectangle after the rotation, in a picture of the rotated size.
   @inlinable func rotated<From, To>(_ r: Rect<From>, onto size: Size<To>) -> Rect<To> {
     let (w, h) = (size.width, size.height)
     return switch self {

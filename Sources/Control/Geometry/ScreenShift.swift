@@ -1,9 +1,9 @@
-/// The translation of a whole picture on the scanout, to the right and down, against burn-in. As with `ScreenTransform`, pictures
+/// The translation of a whole picture on the scanout, to the right and down, which prevents burn-in. As with `ScreenTransform`, pictures
 /// and touches use it in opposite directions.
 @usableFromInline package struct ScreenShift: Hashable, Sendable {
-  /// Pixels, 0 or more.
+  /// The distance to the right in pixels, 0 or more.
   package let x: Int32
-  /// Pixels, 0 or more.
+  /// The distance down in pixels, 0 or more.
   package let y: Int32
 
   package init(x: Int32, y: Int32) {
@@ -13,12 +13,12 @@
 
   package static var none: ScreenShift { ScreenShift(x: 0, y: 0) }
 
-  /// Returns the point of the picture at a point of the scanout.
+  /// Returns the point of the picture that is at a point of the scanout.
   package func toPicture(_ p: Point<PhysicalSpace>) -> Point<PhysicalSpace> {
     Point(x: p.x - Fixed(x), y: p.y - Fixed(y))
   }
 
-  /// Returns the place of the picture's rectangles on the scanout.
+  /// Returns the positions of the picture's rectangles on the scanout.
   package func toScanout(_ region: Region<PhysicalSpace>) -> Region<PhysicalSpace> {
     if x == 0 && y == 0 { return region }
     var moved = Region<PhysicalSpace>()

@@ -1,4 +1,4 @@
-// Coordinate spaces are types, so that the compiler rejects a rectangle of one space where another is expected. They have no
+// Coordinate spaces are types, so that the compiler rejects a rectangle of one space where one of another is expected. The types have no
 // values.
 
 /// The pixels of the scanout, in the order in which the display controller reads them: x runs along a row of memory.
@@ -10,7 +10,7 @@ public enum LayoutSpace {}
 /// The axis units of a touch device, before calibration.
 @usableFromInline package enum RawSpace {}
 
-/// A position: 24.8 fixed-point units of its space.
+/// A position in 24.8 fixed-point units of its space.
 public struct Point<Space>: Hashable, Sendable {
   /// The distance from the left edge.
   public var x: Fixed
@@ -23,25 +23,24 @@ public struct Point<Space>: Hashable, Sendable {
 
 /// A size in whole pixels.
 public struct Size<Space>: Hashable, Sendable {
-  /// Pixels.
+  /// The width in pixels.
   public var width: Int32
-  /// Pixels.
+  /// The height in pixels.
   public var height: Int32
 
   /// Creates a size from its sides, in pixels.
   @inlinable public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
 }
 
-/// A rectangle of whole pixels, half-open: `minX ..< maxX`, `minY ..< maxY`. It is
-/// empty if a maximum is not above its minimum.
+/// A rectangle of whole pixels, half-open: `minX ..< maxX`, `minY ..< maxY`. It is empty if a maximum is not above its minimum.
 public struct Rect<Space>: Hashable, Sendable {
   /// The leftmost column.
   public var minX: Int32
   /// The top row.
   public var minY: Int32
-  /// Exclusive.
+  /// The column after the rightmost one.
   public var maxX: Int32
-  /// Exclusive.
+  /// The row below the bottom row.
   public var maxY: Int32
 
   /// Creates a rectangle from its edges; the maxima are exclusive.
@@ -61,12 +60,12 @@ public struct Rect<Space>: Hashable, Sendable {
   @inlinable public var width: Int32 { max(0, maxX - minX) }
   /// The number of rows, never below 0.
   @inlinable public var height: Int32 { max(0, maxY - minY) }
-  /// Width and height.
+  /// The width and the height.
   @inlinable public var size: Size<Space> { Size(width: width, height: height) }
   /// The number of pixels.
   @inlinable public var area: Int64 { Int64(width) * Int64(height) }
 
-  /// Returns the pixels in both rectangles; `empty` if there are none.
+  /// Returns the rectangle of the pixels that both rectangles contain; `empty` if there are none.
   @inlinable public func intersection(_ other: Self) -> Self {
     let r = Self(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
@@ -74,7 +73,7 @@ public struct Rect<Space>: Hashable, Sendable {
     return r.isEmpty ? .empty : r
   }
 
-  /// Returns the bounding box of both rectangles; an empty one adds nothing.
+  /// Returns the bounding box of both rectangles. An empty rectangle does not extend it.
   @inlinable public func union(_ other: Self) -> Self {
     if isEmpty { return other }
     if other.isEmpty { return self }

@@ -1,5 +1,5 @@
 extension Gesture {
-  /// Handles one key of a left-to-right row. Keys do nothing while a contact is captured.
+  /// Handles one key of a left-to-right row. While a contact is captured, keys have no effect.
   package mutating func handle(_ key: Key, on scale: Scale) -> RatingEvent? {
     if isActive { return nil }
     let before = state.before(orElse: value)
@@ -15,9 +15,9 @@ extension Gesture {
 }
 
 extension Scale {
-  /// Returns the value that a key leads to, in steps, `minimum ... maximum`; `nil` for `enter`, which changes no value.
+  /// Returns the value after a key, in steps, `minimum ... maximum`; `nil` for `enter`, which changes no value.
   ///
-  /// From an unrated control, up leads to the first step and down to the least value, so that any first key shows something.
+  /// For an unrated control, `up` selects the first step and `down` the least value, so that any first key shows something.
   func value(after key: Key, from value: Int32?) -> Int32? {
     let target: Int32
     switch key {
@@ -32,6 +32,6 @@ extension Scale {
     return min(max(target, minimum), maximum)
   }
 
-  /// The change of one arrow key, in steps: 1, or a tenth of a star on a continuous scale.
+  /// The change that one arrow key causes, in steps: 1, or a tenth of a star on a continuous scale.
   var keyStep: Int32 { step.isContinuous ? step.perStar / 10 : 1 }
 }

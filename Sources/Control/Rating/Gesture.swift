@@ -1,8 +1,8 @@
-/// The place of a contact relative to the control.
+/// The position of a contact relative to the control.
 package enum Hit: Hashable, Sendable {
   /// In the row: the value under the finger, in steps.
   case value(Int32)
-  /// Outside the row, but within the slop around it. A captured touch continues here, and none begins.
+  /// Outside the row, but within the slop around it. A captured touch continues here, but no touch begins here.
   case near(Int32)
   /// Beyond the slop.
   case outside
@@ -33,8 +33,8 @@ package enum Hit: Hashable, Sendable {
 /// | keying | any begins | near, outside | keying | | |
 /// | keying | moves, ends, is cancelled | any | keying | | |
 ///
-/// If `clearsOnRepeatedTap` is set, a contact that begins and ends on the current value, and shows no other value in between,
-/// commits *unrated*.
+/// If `clearsOnRepeatedTap` is set, a contact that begins and ends on the current value, and shows no other value in between, commits
+/// *unrated*.
 ///
 /// | state | key | next state | value | event |
 /// | --- | --- | --- | --- | --- |
@@ -44,18 +44,18 @@ package enum Hit: Hashable, Sendable {
 /// | inside, away | any | unchanged | | |
 /// | keying | `cancel()` | idle | as before the keys | cancelled |
 ///
-/// `set` emits no event and changes no state. The program's value is shown, and a cancelled touch or cancelled keys restore it.
+/// `set` emits no event and does not change the state. The program's value is shown, and restored if the touch or the keys are cancelled.
 /// So every `editing` is followed by a `committed` or `cancelled`, even if the program sets values in between.
 package struct Gesture: Hashable, Sendable {
-  /// The source that changes the value.
+  /// What currently changes the value.
   package enum State: Hashable, Sendable {
-    /// The shown value is confirmed, or set by the program.
+    /// The shown value is confirmed, or was set by the program.
     case idle
     /// A captured contact is in the band.
     case inside(contact: Int32, before: Int32?)
     /// A captured contact has left the band. A release there cancels.
     case away(contact: Int32, before: Int32?)
-    /// Keys have changed the value, and it is not confirmed yet.
+    /// Keys have changed the value, which is not confirmed yet.
     case keying(before: Int32?)
   }
 
@@ -64,7 +64,7 @@ package struct Gesture: Hashable, Sendable {
   package internal(set) var value: Int32?
   /// Whether a tap on the current value clears it.
   package let clearsOnRepeatedTap: Bool
-  /// Whether the captured contact has shown only the value from before.
+  /// Whether the captured contact has shown only the value from before the touch.
   private var isRepeating = false
 
   /// Creates an idle gesture with a value; `nil` is unrated.
@@ -91,23 +91,23 @@ package struct Gesture: Hashable, Sendable {
     }
   }
 
-  /// Sets the value for the program, without an event. A touch in progress continues, and restores this value if it is
-  /// cancelled. To end the touch, call `cancel()` first.
+  /// Sets the value without an event, for the program. A touch in progress continues, and restores this value if it is cancelled. To end
+  /// the touch, call `cancel()` first.
   package mutating func set(_ value: Int32?) {
     state = state.restoring(value)
     self.value = value
     isRepeating = false
   }
 
-  /// Copies the state of another gesture, with every value translated: a touch in progress stays captured. A control whose
-  /// scale changes uses it.
+  /// Copies the state of another gesture and translates every value. A touch in progress stays captured. This is for a control whose scale
+  /// changes.
   package mutating func copy(from other: Gesture, translating: (Int32) -> Int32) {
     state = other.state.restoring(other.state.before(orElse: other.value).map(translating))
     value = other.value.map(translating)
     isRepeating = other.isRepeating
   }
 
-  /// Restores the last confirmed value: ends the captured contact, as when its device is unplugged, or the keys.
+  /// Restores the last confirmed value: ends the captured contact, for example because its device was disconnected, or the keys.
   package mutating func cancel() -> RatingEvent? {
     switch state {
     case .idle: nil
@@ -145,7 +145,7 @@ package struct Gesture: Hashable, Sendable {
     case (.ended, .outside), (.cancelled, _):
       return restore(before)
     case (.began, .value(let steps)):
-      // The value that is restored between the two touches is never shown, so there is no event for it.
+      // The value restored between the two touches is never shown, so there is no event for it.
       return begin(.began, contact, .value(steps), before: before)
     case (.began, .near), (.began, .outside):
       return restore(before)
@@ -167,7 +167,7 @@ package struct Gesture: Hashable, Sendable {
 }
 
 extension Gesture.State {
-  /// Returns the value that a cancel restores, or `current` in the idle state.
+  /// Returns the value that cancelling restores, or `current` in the idle state.
   func before(orElse current: Int32?) -> Int32? {
     switch self {
     case .idle: current

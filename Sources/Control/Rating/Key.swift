@@ -1,27 +1,27 @@
 /// A key of a keypad.
 public enum Key: Hashable, Sendable, CaseIterable {
-  /// One step less, or more in a right-to-left row.
+  /// Decreases the value by one step; increases it in a right-to-left row.
   case left
-  /// One step more, or less in a right-to-left row.
+  /// Increases the value by one step; decreases it in a right-to-left row.
   case right
-  /// One step more.
+  /// Increases the value by one step.
   case up
-  /// One step less.
+  /// Decreases the value by one step.
   case down
-  /// One star more.
+  /// Increases the value by one star.
   case pageUp
-  /// One star less.
+  /// Decreases the value by one star.
   case pageDown
-  /// The least value that a visitor can give.
+  /// Selects the least value that a visitor can give.
   case home
-  /// All stars.
+  /// Selects all stars.
   case end
   /// Confirms the shown value.
   case enter
 }
 
 extension Key {
-  /// The key with left and right exchanged, as a right-to-left row reads it.
+  /// The key with left and right exchanged, for a right-to-left row.
   public var mirrored: Key {
     switch self {
     case .left: .right

@@ -1,12 +1,12 @@
 /// A change of the control's value, or its confirmation.
 public struct RatingEvent: Hashable, Sendable {
-  /// What an event means for the answer.
+  /// The meaning of an event for the answer.
   public enum Kind: Hashable, Sendable {
-    /// The shown value changed, and is not confirmed yet.
+    /// The shown value changed and is not confirmed yet.
     case editing
     /// The value is confirmed: the finger was lifted, or enter was pressed.
     case committed
-    /// Nothing was confirmed; the value before the touch or the keys is back.
+    /// Nothing was confirmed; the value from before the touch or the keys is restored.
     case cancelled
   }
 
@@ -18,7 +18,7 @@ public struct RatingEvent: Hashable, Sendable {
     case program
   }
 
-  /// What the event means for the answer.
+  /// The meaning of the event for the answer.
   public let kind: Kind
   /// The value in steps of the control's scale; `nil` is unrated, which is not 0.
   public let value: Int32?

@@ -23,7 +23,7 @@ public struct Step: Hashable, Sendable {
   public static let half = Step(unchecked: 2)
   /// Quarters of a star.
   public static let quarter = Step(unchecked: 4)
-  /// Millionths of a star. They are finer than 1/256 px on any screen, and decimals of six digits are exact.
+  /// Millionths of a star. They are finer than 1/256 px on any screen, and decimal numbers with six places are exact.
   public static let continuous = Step(unchecked: finest)
 
   package var isContinuous: Bool { perStar == Self.finest }
@@ -52,8 +52,8 @@ public struct Scale: Hashable, Sendable {
   /// The value of all stars, in steps.
   public var maximum: Int32 { starCount * step.perStar }
 
-  /// Returns the value nearest to `numerator / denominator` stars, halves up, within 0 ... `maximum`. `denominator` is
-  /// 1 ... 2^40, so that a decimal of twelve digits is exact.
+  /// Returns the value nearest to `numerator / denominator` stars, with halves rounded up, within 0 ... `maximum`. `denominator` is 1 ...
+  /// 2^40, so that a decimal number with twelve places is exact.
   package func nearest(to numerator: Int64, over denominator: Int64) -> Int32 {
     precondition(denominator > 0 && denominator <= 1 << 40, "denominator out of range")
     if numerator <= 0 { return 0 }
@@ -63,12 +63,12 @@ public struct Scale: Hashable, Sendable {
     return Int32(stars * perStar + (2 * rest * perStar + denominator) / (2 * denominator))
   }
 
-  /// Returns the value nearest to a number of stars, halves up, within 0 ... `maximum`; `nil` if the number is not finite. Only
-  /// programs that show averages use it; touches are computed in integers.
+  /// Returns the value nearest to a number of stars, with halves rounded up, within 0 ... `maximum`; `nil` if the number is not finite.
+  /// Only programs that show averages use it; touches are computed in integers.
   package func nearest(to stars: Double) -> Int32? {
     if !stars.isFinite { return nil }
     let steps = min(max(stars, 0), Double(starCount)) * Double(step.perStar)
-    // The sum `steps + 0.5` would be rounded, so that a value just below a half would go up.
+    // The sum `steps + 0.5` would be rounded, so that a value just below a half would be rounded up.
     let below = Int32(steps)
     return steps - Double(below) >= 0.5 ? below + 1 : below
   }

@@ -1,23 +1,23 @@
 /// The reason why a slider, its scale or a shape cannot be created or changed.
 public enum SliderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bounds reach beyond the screen.
+  /// The bounds extend beyond the screen.
   case outsideScreen
   /// The bounds have less than a pixel per star.
   case noRoom
   /// A side of the bounds is longer than 16,384 pixels.
   case tooLarge
-  /// A shape's outline has fewer than 3 or more than 4096 corners, or one outside its box, or a box without a side of 1...32767.
+  /// An outline has fewer than 3 or more than 4096 corners, or a corner outside its box, or a side of its box is not in 1...32767.
   case invalidOutline
-  /// A star has no 2 ... 64 tips, or a radius out of its range.
+  /// A star's number of points is not in 2 ... 64, or a radius is out of range.
   case invalidStar
-  /// A step is not a star divided by 1 ... 1,000,000.
+  /// The number of steps per star is not in 1 ... 1,000,000.
   case invalidStep
-  /// A scale has no star, or more than 1,000.
+  /// The number of stars of a scale is not in 1 ... 1,000.
   case invalidStarCount
   /// The minimum of a scale is below 0 or above its maximum.
   case invalidMinimum
 
-  /// The reason in words.
+  /// The reason as text.
   public var message: String {
     switch self {
     case .outsideScreen: "cannot place the stars: their bounds reach beyond the screen"

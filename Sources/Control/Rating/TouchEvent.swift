@@ -8,7 +8,7 @@ public enum TouchPhase: Hashable, Sendable {
   case moved
   /// The finger was lifted.
   case ended
-  /// The contact does not count: it was a palm, its device was unplugged, or events were lost.
+  /// The contact does not count: it was a palm, its device was disconnected, or events were lost.
   case cancelled
 }
 
@@ -16,13 +16,13 @@ public enum TouchPhase: Hashable, Sendable {
 ///
 /// Each contact has exactly one `began`, any number of `moved`, and exactly one `ended` or `cancelled`.
 public struct TouchEvent<Space>: Hashable, Sendable {
-  /// What happened.
+  /// What happened to the contact.
   public let phase: TouchPhase
   /// The contact's number. It is unique among the contacts that are down; a touchscreen numbers contacts from 1.
   public let contact: Int32
-  /// Where the finger is; at the end of a contact, where it was last.
+  /// The position of the finger; at the end of a contact, its last position.
   public let position: Point<Space>
-  /// When it happened, in nanoseconds of the monotonic clock.
+  /// The time of the event, in nanoseconds of the monotonic clock.
   public let time: Int64
 
   /// Creates an event from its parts.
@@ -37,7 +37,7 @@ public struct TouchEvent<Space>: Hashable, Sendable {
 }
 
 extension ScreenTransform {
-  /// Returns an event of the scanout as the viewer sees it.
+  /// Returns an event of the scanout with its position as the viewer sees it.
   @inlinable public func toLayout(_ event: TouchEvent<PhysicalSpace>) -> TouchEvent<LayoutSpace> {
     event.moved(to: toLayout(event.position))
   }

@@ -1,5 +1,5 @@
-// A program needs one import, so this module also exports the modules that its interface uses. Swift has no other spelling for
-// that: docs/decisions/0001-layers.md.
+// A program needs one import, so this module also exports the modules that its interface uses. Swift has no other way to do this:
+// docs/decisions/0001-layers.md.
 
 @_exported import Geometry
 @_exported import Raster

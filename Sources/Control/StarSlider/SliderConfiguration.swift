@@ -1,9 +1,9 @@
 import Geometry
 import Rating
 
-/// All that a slider's layout depends on, except its bounds. The order in which the properties are set does not matter.
+/// Everything on which a slider's layout depends, except its bounds. The order in which the properties are set does not matter.
 public struct SliderConfiguration: Hashable, Sendable {
-  /// Where a horizontal row begins.
+  /// The side at which a horizontal row begins.
   public enum LayoutDirection: Hashable, Sendable {
     /// The first star is on the left and fills from its left edge.
     case leftToRight
@@ -13,33 +13,33 @@ public struct SliderConfiguration: Hashable, Sendable {
 
   /// The values of the slider.
   public var scale: Scale
-  /// The stars' faces in order, one or more; further stars have the last one. Equal faces share their sprites.
+  /// The stars' faces in order, one or more. Further stars have the last face. Equal faces share their sprites.
   public var faces: [Face] {
     didSet { precondition(!faces.isEmpty, "a row needs a face") }
   }
-  /// Whether stars are above each other: the first one is at the bottom and fills from its bottom edge.
+  /// Whether the stars stand above each other. The first one is then at the bottom and fills from its bottom edge.
   public var isVertical = false
-  /// Where a horizontal row begins; a vertical one begins at the bottom.
+  /// The side at which a horizontal row begins. A vertical one begins at the bottom.
   public var layoutDirection = LayoutDirection.leftToRight
-  /// Between stars, pixels, 0 or more.
+  /// The space between stars in pixels, 0 or more.
   public var spacing: Int32
-  /// At both ends of the row, pixels, 0 or more.
+  /// The space at both ends of the row in pixels, 0 or more.
   public var margin: Int32
-  /// In small bounds gaps shrink before stars become smaller than this, pixels.
+  /// The minimum size of a star in pixels: in small bounds, gaps shrink before stars become smaller than this.
   public var minimumStarSize: Int32
-  /// How far before the first star a touch gives 0 if the scale's minimum is 0, in stars, 0 or more. The zone ends where touches
-  /// may begin: a row that fills its bounds has none, unless `touchOutset` gives it room.
+  /// How far before the first star a touch gives 0 if the scale's minimum is 0, in stars, 0 or more. The zone ends where touches may begin:
+  /// a row that fills its bounds has no zone, unless `touchOutset` adds space for it.
   public var zeroZone = Fixed.half
-  /// How far outside the bounds, and above and below the stars, a touch may begin, pixels, 0 or more.
+  /// How far outside the bounds, and above and below the stars, a touch may begin, in pixels, 0 or more.
   public var touchOutset: Int32 = 0
-  /// A read-only control shows a value and ignores touches and keys.
+  /// Whether the control handles input. A read-only control shows a value and ignores touches and keys.
   public var isInteractive = true
-  /// A disabled control also ignores them, and is drawn paler.
+  /// Whether the control is enabled. A disabled control also ignores touches and keys, and is drawn paler.
   public var isEnabled = true
-  /// A tap on the current value clears it.
+  /// Whether a tap on the current value clears it.
   public var clearsOnRepeatedTap = false
 
-  /// Creates a configuration whose other properties have their defaults. Numbers below their range become its minimum.
+  /// Creates a configuration whose other properties have their defaults. Numbers below their range are raised to its minimum.
   public init(
     scale: Scale, face: Face = Face(), spacing: Int32 = 5, margin: Int32 = 0, minimumStarSize: Int32 = 5
   ) {
@@ -50,13 +50,13 @@ public struct SliderConfiguration: Hashable, Sendable {
     self.minimumStarSize = max(minimumStarSize, 1)
   }
 
-  /// The first star's face; setting it sets all of them.
+  /// The first star's face. Setting it sets the faces of all stars.
   public var face: Face {
     get { faces[0] }
     set { faces = [newValue] }
   }
 
-  /// Returns a star's face; `star` is 0 or more.
+  /// Returns the face of the star with index `star`, 0 or more.
   package func face(ofStar star: Int32) -> Face { faces[min(Int(star), faces.count - 1)] }
 
   /// The direction in which values grow, as the viewer sees it.
@@ -71,8 +71,8 @@ public struct SliderConfiguration: Hashable, Sendable {
   /// Whether the control responds to touches and keys.
   var takesInput: Bool { isInteractive && isEnabled }
 
-  /// Returns the bounds of a row that has the whole screen: with a margin of 1/26 of the width at both ends and of 1/10 of the
-  /// height above and below. 144 px a star on 800x480.
+  /// Returns the bounds of a row that has the whole screen, with margins of 1/26 of the width at both ends and of 1/10 of the height above
+  /// and below. On 800x480, each star has 144 px.
   package static func bounds(onScreen size: Size<LayoutSpace>) -> Rect<LayoutSpace> {
     let (x, y) = (size.width / 26, size.height / 10)
     return Rect(minX: x, minY: y, maxX: size.width - x, maxY: size.height - y)

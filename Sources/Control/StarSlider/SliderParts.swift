@@ -2,26 +2,26 @@ import Geometry
 import Raster
 import Rating
 
-/// All that a slider computes from its configuration and bounds: the layout and the sprites. They are replaced together.
+/// Everything that a slider computes from its configuration and bounds: the layout and the sprites. They are replaced together.
 final class SliderParts {
   let layout: SliderLayout
   /// Whether the slider is interactive and enabled.
   let takesInput: Bool
-  /// Each style's sprites, for each of its first `faceCount` stars. `cache` owns their memory.
+  /// The sprites of each style, for each of its first `faceCount` stars. Their memory belongs to `cache`.
   let sprites: [StarSprites]
   let faceCount: Int32
-  /// Each style's sprites of the whole row, if it has any.
+  /// The sprites of the whole row for each style, if it has any.
   let rows: [RowSprites?]
   let cache: SpriteCache
   let backgrounds: [Color]
   let places: StarPlaces
-  /// All stars and the gaps between them, on the scanout.
+  /// The rectangle of all stars and the gaps between them, on the scanout.
   let row: Rect<PhysicalSpace>
-  /// The parts of the bounds around the row, and those between stars, on the scanout.
+  /// The parts of the bounds around the row, and the parts between stars, on the scanout.
   let surroundings: [Rect<PhysicalSpace>]
   let gaps: [Rect<PhysicalSpace>]
 
-  /// Computes the layout, and renders the sprites of all faces that the cache does not hold.
+  /// Computes the layout, and renders the sprites of all faces that are not in the cache.
   init(
     _ configuration: SliderConfiguration, styles: [Face], bounds: Rect<LayoutSpace>, on transform: ScreenTransform,
     format: PixelFormat, cache: SpriteCache

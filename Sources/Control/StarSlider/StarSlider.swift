@@ -11,7 +11,7 @@ import Rating
 /// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
 /// ```
 ///
-/// A slider belongs to one screen. After `init` it allocates nothing and computes nothing in floating point, except in `configure`.
+/// A slider belongs to one screen. After `init` it allocates no memory and uses no floating point, except in `configure`.
 public final class StarSlider {
   /// The configuration; `configure` changes it.
   public private(set) var configuration: SliderConfiguration
@@ -24,7 +24,7 @@ public final class StarSlider {
   /// Whether the slider is interactive and enabled.
   package var takesInput: Bool { parts.takesInput }
 
-  /// The faces that are shown: 0 for the configuration's, otherwise one of the further styles, counted from 1.
+  /// The faces that are shown: 0 for the configuration's, otherwise the number of one of the further styles, counted from 1.
   package var style: Int {
     get { shownStyle }
     set {
@@ -33,7 +33,7 @@ public final class StarSlider {
     }
   }
 
-  /// Private, since accesses from other modules would be checked for exclusivity at run time.
+  /// Private, because accesses from other modules would be checked for exclusivity at run time.
   private var shownStyle = 0
   var gesture: Gesture
   var parts: SliderParts
@@ -41,18 +41,18 @@ public final class StarSlider {
   private let format: PixelFormat
   var history = FrameHistory()
 
-  /// Creates a slider: computes the layout and renders the sprites in the screen's format and rotation, the only slow step.
+  /// Creates a slider: computes the layout and renders the sprites in the screen's format and rotation. This is the only slow step.
   public convenience init(
     _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat
   ) throws(SliderError) {
     try self.init(configuration, styles: [], bounds: bounds, on: transform, format: format)
   }
 
-  /// Computes the layout, and renders the sprites of all faces in the screen's format and rotation: the only slow step.
+  /// Computes the layout, and renders the sprites of all faces in the screen's format and rotation. This is the only slow step.
   ///
   /// - Parameters:
-  ///   - styles: Further faces for the same stars, such as for "thank you". Their geometry is the same if their line width is.
-  ///   - cache: Sliders with the same cache share the sprites of equal faces.
+  ///   - styles: Further faces for the same stars, for example for a thank-you screen. Their geometry is the same if their line width is.
+  ///   - cache: A cache. Sliders with the same cache share the sprites of equal faces.
   @export(interface) package init(
     _ configuration: SliderConfiguration, styles: [Face] = [], bounds: Rect<LayoutSpace>,
     on transform: ScreenTransform, format: PixelFormat, cache: SpriteCache = SpriteCache()
@@ -63,11 +63,11 @@ public final class StarSlider {
     (self.configuration, self.styles, self.transform, self.format) = (configuration, styles, transform, format)
   }
 
-  /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered anew, which is slow, and the
-  /// next frame paints all of the bounds; what the old bounds showed outside the new ones is the caller's to paint.
+  /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered anew, which is slow, and the next
+  /// frame paints all of the bounds. The caller must repaint the part of the old bounds that lies outside the new ones.
   ///
-  /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input now, its touch is
-  /// cancelled. If an error is thrown, the slider is unchanged.
+  /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input from now on, its touch is
+  /// cancelled. If an error is thrown, the slider does not change.
   ///
   /// - Parameters:
   ///   - configuration: The new configuration.
@@ -104,18 +104,18 @@ public final class StarSlider {
   /// Marks the contents of all buffers as unknown: they were lost, or a painted frame was not shown.
   public func invalidate() { history = FrameHistory() }
 
-  /// Brings a buffer that was presented `age` frames ago (0: unknown) up to date. The caller presents every painted frame.
+  /// Updates a buffer that was presented `age` frames ago (0: unknown). The caller presents every painted frame.
   ///
-  /// The surface has the screen's size and the slider's format. Only whole repaints check it: each buffer's first frame has
-  /// age 0.
+  /// The surface has the screen's size and the slider's format. This is checked only when everything is repainted, which includes each
+  /// buffer's first frame, because it has age 0.
   ///
-  /// - Returns: The pixels that differ from the frame before, which is on the screen.
+  /// - Returns: The pixels that differ from the previous frame, which is on the screen.
   @export(interface) public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let (latest, now) = (history.latest, state)
-    // Nearly every frame of a drag changes one star of the latest frame: it needs no loop over stars.
+    // Nearly every frame of a drag changes one star of the latest frame, so it needs no loop over the stars.
     if age == 1 && latest.style == now.style && latest.fill.star == now.fill.star {
       history.add(now)
-      // The star may be one beyond the last, if all are full: then nothing changes.
+      // If all stars are full, this is one star beyond the last, in which nothing changes.
       let (x, y) = parts.places.place(ofStar: now.fill.star)
       return Region(
         parts.sprites(ofStar: now.fill.star, now).paintChange(
@@ -148,7 +148,7 @@ public final class StarSlider {
 
   func paintAll(_ shown: FrameState, on surface: Surface) {
     let parts = parts
-    // No bounds checks happen beyond this point; every buffer is painted whole before it is painted in part.
+    // No bounds checks happen beyond this point, because every buffer is painted whole before it is painted in part.
     precondition(
       parts.row.maxX <= surface.size.width && parts.row.maxY <= surface.size.height && surface.format == format,
       "the surface has another size or format")
@@ -180,7 +180,7 @@ public final class StarSlider {
     }
   }
 
-  /// Calls `change` for all stars whose fill differs between two frames.
+  /// Calls `change` for each star whose fill differs between two frames.
   @inline(__always)
   private func forEachChange(
     from old: FrameState, to new: FrameState, _ change: (StarSprites, Int32, Int32, Fixed, Fixed) -> Void

@@ -71,7 +71,7 @@ package final class TouchScreen {
   /// another error          cancels all contacts; throws
   ///
   /// a record is            then
-  /// SYN_DROPPED            reads the state from the kernel; done, since the records behind it are older than the state
+  /// SYN_DROPPED            reads the state from the kernel; done, because the records after it are older than the state
   /// any other              the tracker handles it
   /// ```
   ///

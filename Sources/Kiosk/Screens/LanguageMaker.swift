@@ -9,6 +9,8 @@ final class LanguageMaker {
   private let sliders: SliderBuilder
   private let hasStarWords: Bool
 
+  /// Creates a maker that shares its builders with all languages.
+  ///
   /// - Parameter hasStarWords: Whether any language has words for the stars, so that the screens of every language leave room for them.
   init(
     _ design: ScreenSet.Design, _ languages: [LocalizedPhrases], _ builder: ScreenBuilder, _ sliders: SliderBuilder,

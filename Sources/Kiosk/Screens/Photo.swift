@@ -60,7 +60,7 @@ final class Photo {
 
   var surface: Surface { memory[0] }
 
-  /// Whether a color has at least a contrast with every pixel.
+  /// Whether a color has at least the given contrast with every pixel.
   private func holds(_ ink: Color, _ minimum: Contrast) -> Bool {
     let ground = hardestGround(for: ink)
     let isBelow = Contrast.luminance(ink) < Contrast.luminance(ground)

@@ -91,7 +91,7 @@ final class ScreenBuilder {
     TextWidget(try set(phrase, phrases, sizes ?? metrics.title, in: bounds), in: bounds, canvas)
   }
 
-  /// Sets a heading, on up to two lines at its preferred size. Its centre is at the heading's middle if there is enough room.
+  /// Sets a heading, of up to two lines at its largest size. Its centre is at the heading's middle if there is enough room.
   func heading(_ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack) throws(ScreenError) -> Widget {
     let (area, sizes) = (stack.heading, metrics.title)
     let room = Rect<LayoutSpace>(

@@ -109,7 +109,7 @@ extension Theme {
   /// Returns the colour of the outline of stars in a colour.
   package func edge(of fill: Color) -> Color { isShaded ? shade(of: fill, atLeast: .text) : text }
 
-  /// Returns the shade nearest to a colour that has at least the given contrast with the background.
+  /// Returns the shade that is nearest to a colour and has at least the given contrast with the background.
   private func shade(of color: Color, atLeast contrast: Contrast) -> Color {
     let end = Self.farthest(from: background)
     for share in stride(from: 0, to: 255, by: 5) as StrideTo<UInt8> {

@@ -1,6 +1,6 @@
 import Rating
 
-/// The course of a survey as a pure machine: its input are events and times, its output are effects. Times are nanoseconds of the monotonic
+/// The course of a survey as a pure machine: its inputs are events and times, its outputs are effects. Times are nanoseconds of the monotonic
 /// clock.
 ///
 /// *Home* is the screen between visits: the start screen if there is one, otherwise the language screen if there are several languages,
@@ -164,7 +164,7 @@ package struct SurveyMachine: Sendable {
     return survey.questions[Int(question)].form == .code
   }
 
-  /// Whether a visit is under way.
+  /// Whether a visit is in progress.
   var isVisited: Bool {
     switch state {
     case .language, .question, .reasons: lastActivity != nil

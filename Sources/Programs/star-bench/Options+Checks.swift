@@ -4,9 +4,9 @@ import Geometry
 import Raster
 import System
 
-// What the words of the command line mean, and which exclude each other.
+// The meaning of the command line's words, and which of them exclude each other.
 extension Options {
-  /// Applies --format, and refuses options that exclude each other.
+  /// Applies --format, and rejects options that exclude each other.
   mutating func complete() throws(ProgramError) {
     if let format {
       guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
@@ -42,7 +42,7 @@ extension Options {
     }
   }
 
-  /// Returns what `body` returns. If it throws and the workload was not named, a warning says why, and the result is `nil`.
+  /// Returns the result of `body`. If it throws and the workload was not named, prints a warning and returns `nil`.
   func orLeftOut<Result>(
     _ workload: Workload, _ body: () throws(ProgramError) -> Result
   ) throws(ProgramError) -> Result? {
@@ -53,7 +53,7 @@ extension Options {
     }
   }
 
-  /// Throws unless all workloads can run without a clock. `refusal` says what cannot be done, and by which option.
+  /// Throws unless all workloads can run without a clock. `refusal` names what is impossible and the option that requests it.
   private func requireRepeatable(_ refusal: String) throws(ProgramError) {
     if json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
     if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
@@ -63,7 +63,7 @@ extension Options {
     }
   }
 
-  /// Returns the sensor that was named, or the kernel's first one, if there is any.
+  /// Returns the sensor named by the options, otherwise the kernel's first one, if there is any.
   func energyMeter() throws(ProgramError) -> EnergyMeter? {
     guard let energy else { return EnergyMeter.find() }
     guard let meter = EnergyMeter(energy) else {

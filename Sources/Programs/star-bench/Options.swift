@@ -6,11 +6,11 @@ import Raster
 struct Options {
   enum Command {
     case measure
-    /// Drags for a long time, and writes a series of samples.
+    /// Drags for a long time and writes a series of samples.
     case sustain(seconds: Int32)
     /// Runs workloads without a clock, for callgrind.
     case count(repetitions: Int)
-    /// Writes each workload's picture, to compare with other libraries' pictures.
+    /// Writes each workload's picture, for comparison with other libraries' pictures.
     case pictures(prefix: String)
     /// A child process of `start`: shows one frame, prints the time, and exits.
     case firstFrame(clearOnly: Bool)
@@ -21,45 +21,46 @@ struct Options {
   enum Workload: String, CaseIterable {
     case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, start, idle, memory, touch, path
 
-    /// Whether it can run a given number of times, and leaves a picture.
+    /// Whether it can run a given number of times and produces a picture.
     var isRepeatable: Bool { ![.bytes, .start, .idle, .memory, .touch].contains(self) }
   }
 
   var command = Command.measure
   var workloads = Workload.allCases
-  /// The workloads were named: one that cannot run is an error instead of being skipped.
+  /// Whether workloads were named: one that cannot run is then an error instead of being skipped.
   var namesWorkloads = false
-  /// Without a size, each workload uses its own.
+  /// The screen to draw on. Without a size, each workload uses its own.
   var screen = DisplayName.memory(nil, .xrgb8888)
-  /// How a KMS screen is drawn to.
+  /// How a KMS screen's buffers are used.
   var buffers = DisplayOptions.Buffers.auto
-  /// What --format gives, until `complete()` puts it into `screen`.
+  /// The value of --format, until `complete()` applies it to `screen`.
   var format: PixelFormat?
   var blending = Blending.linear
-  /// How many batches of each workload are measured: until they spread by less than 3.5 %. Odd, so that the median is a measured value.
+  /// The minimum and the maximum number of batches of each workload. Measuring stops once they spread by less than 3.5 %. Both numbers are
+  /// odd, so that the median is a measured value.
   var batches = 21...201
   /// The sensor of energy or power; by default the kernel's first one.
   var energy: String?
   /// Whether to measure on one core of each kind, one after the other.
   var eachCore = false
-  /// The report's path, or `-`.
+  /// The path of the report, or `-`.
   var json: String?
-  /// The sizes of raster's stars, in pixels.
+  /// The sizes of the workload raster's stars, in pixels.
   var sides: [Int32] = [16, 64, 128, 512]
   var sliders: [Int32] = [1, 10, 100, 1000]
   var parts = KioskWorkload.Part.allCases
   var idleSeconds: Int32 = 5
   /// The program whose start is measured. It prints the time of its first frame.
   var startProgram: String?
-  /// The program that start is compared with. It clears as much memory and prints the time.
+  /// The program with which the start is compared. It clears the same amount of memory and prints the time.
   var startFloor: String?
   /// The folder of the archive to write.
   var submit: String?
-  /// What the user says about the machine, for the archive.
+  /// A note by the user about the machine, for the archive.
   var note: String?
   /// The path of the board's profile, for the archive.
   var boardProfile: String?
-  /// For the report, since the program cannot find them out.
+  /// The commit and the compiler for the report, which the program cannot find out itself.
   var commit: String?
   var compiler: String?
 }
@@ -210,7 +211,7 @@ extension Options {
     ]
   }
 
-  /// What this program passes to copies of itself.
+  /// The options that this program passes to copies of itself.
   private static var childOptions: [CommandOption<Options>] {
     [
       .flag("first-frame", "") { $0.command = .firstFrame(clearOnly: false) },

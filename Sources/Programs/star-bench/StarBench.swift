@@ -25,7 +25,7 @@ import System
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
     case .sleep: try IdleWorkload.sleepForever(options)
     case .measure, .sustain:
-      // Fail before measuring for minutes.
+      // Fail now rather than after minutes of measuring.
       if let path = options.json, !same(path, "-") {
         do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
       }
@@ -37,14 +37,14 @@ import System
       for line in try submission?.write(report) ?? [] {
         if printsTable { try Output.line(line) } else { Standard.error(line, .notice) }
       }
-      // Standard error gets the reasons, wherever the report goes.
+      // The reasons go to standard error, wherever the report goes.
       if !report.isValid { throw ProgramError(lines: report.validity.reasons.map { "not valid: " + $0 }, status: 3) }
     }
   }
 
   private static func measureAll(_ options: Options) throws(ProgramError) -> Report {
     var run = Run(options: options, meter: try options.energyMeter())
-    // Only one screen at a time can be open: a KMS device has one master.
+    // Only one screen can be open at a time, because a KMS device has one master.
     let name = try Screen(options).display.name
     var seriesSeconds = options.submit == nil ? nil : Submission.seriesSeconds
     if case .sustain(let seconds) = options.command { seriesSeconds = seconds }
@@ -59,7 +59,7 @@ import System
     if !options.eachCore { try run.measureAll() }
     for core in options.eachCore ? Core.ofEachKind() : [] { try run.measureAll(on: core) }
     let validity = Validity(before: run.before, after: .now(), clocks: run.clocks, measurements: run.measurements)
-    // Warming up is not part of what was measured before.
+    // Warming up must not affect the earlier measurements.
     let series = try seriesSeconds.map { (seconds) throws(ProgramError) in
       try SustainWorkload.samples(options, seconds: seconds)
     }
@@ -92,7 +92,7 @@ private struct Run {
     let (first, known) = (measurements.count, facts)
     try measureAll()
     for i in first..<measurements.count { measurements[i].core = core }
-    // Facts are not times: they are the same on every core.
+    // Facts are not times, so they are the same on every core.
     if !cores.isEmpty { facts = known }
     cores.append(core)
   }
@@ -108,7 +108,7 @@ private struct Run {
   private mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
     switch workload {
     case .raster:
-      // Stars are painted in memory, in the screen's format; no screen is opened.
+      // Stars are painted in memory, in the screen's format, without opening a screen.
       var format = PixelFormat.xrgb8888
       if case .memory(_, let chosen?) = options.screen { format = chosen }
       for side in options.sides {

@@ -5,7 +5,7 @@ import Collector
 import Courier
 import System
 
-/// The collector's event loop: one thread that reads messages, and stores them in batches.
+/// The collector's event loop: one thread that reads messages and stores them in batches.
 ///
 /// | state \ event | the database accepts | the database fails | the broker accepts | the broker fails |
 /// | --- | --- | --- | --- | --- |
@@ -13,11 +13,11 @@ import System
 /// | no broker | | no database, later | connected | no broker, later |
 /// | connected | | no database, later | | no broker, later |
 ///
-/// There is a connection to the broker only while the database works: the broker then keeps messages for this collector, as far as its
-/// queue allows. "Later" is the next delay of `BackOff`. It starts again with the shortest delay after success.
+/// There is a connection to the broker only while the database works; at other times the broker keeps messages for this collector, as far
+/// as its queue allows. "Later" is the next delay of `BackOff`. After success, delays start again with the shortest one.
 ///
-/// libmosquitto acknowledges a message before the collector sees it. What the collector holds when it is killed is lost here, found by its
-/// missing numbers, and asked for again.
+/// libmosquitto acknowledges a message before the collector receives it. If the collector is killed, the messages that it holds are lost.
+/// Their numbers are then missing, so it requests them again.
 final class CollectorService {
   private let options: Options
   private let signals: SignalSource
@@ -27,10 +27,10 @@ final class CollectorService {
   private var broker: BrokerConnection?
   /// The subscriptions that the broker has not acknowledged.
   private var subscriptions: Set<Int32> = []
-  /// Messages that are not stored yet, at most `Options.batch`.
+  /// The messages that are not stored yet, at most `Options.batch`.
   private var rows: [MessageRow] = []
   private var size = 0
-  /// When these are stored at the latest, in nanoseconds of the monotonic clock.
+  /// The latest time at which these messages are stored, in nanoseconds of the monotonic clock.
   private var storeBy: Int64 = .max
   private var nextDatabase: Int64 = 0
   private var nextBroker: Int64 = 0
@@ -43,11 +43,11 @@ final class CollectorService {
 
   /// How long a message may wait for others, in nanoseconds.
   private static let storeDelay: Int64 = 100_000_000
-  /// The most bytes in a transaction.
+  /// The maximum number of bytes in a transaction.
   private static let largest = 8 << 20
   /// How long the broker keeps messages for a collector that is away, in seconds: a day.
   private static let absence: UInt32 = 86_400
-  /// The most journals that are asked for missing answers at once.
+  /// The maximum number of journals whose missing answers are requested at once.
   private static let mostRequests: Int32 = 500
 
   init(_ options: Options) throws(ProgramError) {
@@ -60,7 +60,7 @@ final class CollectorService {
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.brokenPipe])
     } catch { throw .failure(error.message) }
-    // Reports unusable certificates now rather than at the first connection.
+    // Unusable certificates are reported now rather than at the first connection.
     _ = try makeConnection()
   }
 
@@ -124,7 +124,7 @@ final class CollectorService {
     figures.warn(error.message + "; trying again")
   }
 
-  /// Stores the messages that came. If that fails, they stay.
+  /// Stores the messages that have arrived. If that fails, they are kept.
   private func store() {
     storeBy = .max
     guard let database, !rows.isEmpty else { return }
@@ -158,7 +158,7 @@ final class CollectorService {
   }
 
   private func handleBroker() {
-    // A packet a time: a burst of them shall not wait for poll(2) each.
+    // One packet at a time: the packets of a burst should not each wait for poll(2).
     for _ in 0..<256 {
       guard let broker else { return }
       let now = MonotonicClock.now()
@@ -201,7 +201,7 @@ final class CollectorService {
     }
   }
 
-  /// Keeps a message until it is stored, or says why it is refused.
+  /// Keeps a message until it is stored, or logs why it is rejected.
   private func receive(_ payload: [UInt8], size: Int, at name: String) {
     do throws(Topic.Fault) {
       let topic = try Topic(name, prefix: options.prefix)
@@ -218,7 +218,7 @@ final class CollectorService {
     }
   }
 
-  /// Asks kiosks for answers that are missing.
+  /// Requests missing answers from the kiosks.
   private func sendRequests() {
     nextRequests = MonotonicClock.now() + min(Int64(options.patience), 5) * 500_000_000
     guard let database, let broker, subscriptions.isEmpty else { return }

@@ -1,6 +1,6 @@
 import System
 
-/// What the collector has done since the last line in the log, and its other lines there, as many as a log can bear.
+/// The collector's figures since the last report in the log, and a limit on its other log lines.
 struct Figures {
   private var messages: Int64 = 0
   private var answers: Int64 = 0
@@ -9,14 +9,14 @@ struct Figures {
   private var requests: Int64 = 0
   private var alerts: Int64 = 0
   private var lastWarning = ""
-  /// Lines about single messages since the last report.
+  /// The number of lines about single messages since the last report.
   private var lines = 0
   /// When the next report is due, in nanoseconds of the monotonic clock.
   private(set) var deadline: Int64 = MonotonicClock.now() + period
 
-  /// A minute.
+  /// The period of reports in nanoseconds: a minute.
   private static let period: Int64 = 60_000_000_000
-  /// The most lines about single messages in a period: anyone who may publish can cause them.
+  /// The maximum number of lines about single messages in a period, because anyone who may publish can cause them.
   private static let mostLines = 20
 
   mutating func stored(_ count: Int64, answers: Int64, new: Int64) {
@@ -29,14 +29,14 @@ struct Figures {
 
   mutating func alerted() { alerts += 1 }
 
-  /// Logs why a message is refused. The journal of the kiosk that sent it still has the answer.
+  /// Logs why a message is rejected. The journal of the kiosk that sent it still has the answer.
   mutating func refused(_ reason: String) {
     refusals += 1
     lines += 1
     if lines <= Self.mostLines { Standard.error("refused " + reason, .warning) }
   }
 
-  /// Logs a warning unless it is the last one.
+  /// Logs a warning, unless it repeats the last one.
   mutating func warn(_ text: String) {
     if lastWarning.utf8.elementsEqual(text.utf8) { return }
     lastWarning = text
@@ -50,7 +50,7 @@ struct Figures {
     Standard.error(text, priority)
   }
 
-  /// Logs the figures if that is due and anything has happened.
+  /// Logs the figures if a report is due and anything has happened.
   mutating func report(_ now: Int64) {
     if now < deadline { return }
     deadline = MonotonicClock.now() + Self.period

@@ -5,17 +5,17 @@ import Settings
 import System
 
 struct Options {
-  /// The options that are the courier's, too, with the same meaning.
+  /// The options that the courier also has, with the same meaning.
   private var builder = SettingsBuilder()
-  /// For libpq.
+  /// The connection string for libpq.
   var database = "dbname=star"
-  /// Tells collectors of one group apart.
+  /// The name that distinguishes collectors of one group.
   var name = hostName()
-  /// The collectors that share the messages.
+  /// The group of the collectors that share the messages.
   var group = "star-collector"
-  /// How long an answer may be missing before its kiosk is asked for it, in seconds.
+  /// How long an answer may be missing before it is requested from its kiosk, in seconds.
   var patience: Int32 = 10
-  /// The most messages in a transaction.
+  /// The maximum number of messages in a transaction.
   var batch: Int32 = 1_000
   var alerts = AlertRules()
   var prefix = ""
@@ -32,7 +32,7 @@ struct Options {
     }
   }
 
-  /// Checks what the options say together.
+  /// Checks the options together.
   private mutating func complete() throws(ProgramError) {
     do throws(Diagnostics) {
       let settings = try builder.build { (path) throws(Diagnostic) in
@@ -103,7 +103,7 @@ struct Options {
       ])
   }
 
-  /// The courier's options for the broker.
+  /// The broker options that the courier also has.
   private static var brokerOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("The broker")]
     for key in SettingsSchema.keys where key.section == .courier && !isAboutKiosks("\(key.name)") {
@@ -116,14 +116,14 @@ struct Options {
     ["heartbeat"].contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// Sets a setting. Returns why it is refused, or `nil`.
+  /// Sets a setting. Returns the reason if it is rejected, otherwise `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
     do throws(Diagnostic) { try builder.set(option: name, in: .courier, to: text) } catch { return error.message }
     return nil
   }
 }
 
-/// Sets a name that is part of a topic or a client ID. Returns why it is refused, or `nil`.
+/// Sets a name that is part of a topic or a client ID. Returns the reason if it is rejected, otherwise `nil`.
 private func topicLevel(_ text: String, into name: inout String) -> String? {
   let isAllowed =
     text.utf8.count <= 100 && CourierSettings.canCarry(text) && !text.utf8.contains { "+#/".utf8.contains($0) }
@@ -132,7 +132,7 @@ private func topicLevel(_ text: String, into name: inout String) -> String? {
   return nil
 }
 
-/// Sets a number. Returns why it is refused, or `nil`.
+/// Sets a number. Returns the reason if it is rejected, otherwise `nil`.
 private func number(_ text: String, _ range: ClosedRange<Int32>, into number: inout Int32) -> String? {
   guard let value = Int32(text), range.contains(value) else {
     return "must be a number from \(range.lowerBound) to \(range.upperBound)"

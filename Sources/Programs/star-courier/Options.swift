@@ -9,10 +9,10 @@ struct CourierOptions {
   var journal: String
   var terminal: String
   let broker: CourierSettings
-  /// The journal's size limit in answers. The heartbeat reports a fault beyond it.
+  /// The journal's size limit in answers. Beyond it, the heartbeat reports a fault.
   var limit: Int64
 
-  /// Returns the keys whose new values apply only after a restart.
+  /// Returns the keys whose new values take effect only after a restart.
   func changesForRestart(from running: CourierOptions) -> [String] {
     var changes: [String] = []
     if !same(journal, running.journal) { changes.append("[journal] path") }
@@ -21,7 +21,7 @@ struct CourierOptions {
     return changes
   }
 
-  /// Whether a connection with these settings can be kept with other settings.
+  /// Whether a connection with these settings can be kept with the other settings.
   func connects(as other: CourierSettings) -> Bool {
     var other = other
     other.heartbeat = broker.heartbeat
@@ -31,7 +31,7 @@ struct CourierOptions {
 
 struct Options {
   var config: String?
-  /// The options that are settings of the section `[courier]`.
+  /// The options that are also settings of the section `[courier]`.
   var builder = SettingsBuilder()
   /// Overrides `[journal] path`.
   var journal: String?
@@ -68,7 +68,7 @@ struct Options {
     }
   }
 
-  /// Returns the settings; a service with an invalid configuration starts with the last one that the kiosk has shown.
+  /// Returns the settings. A service whose configuration is invalid starts with the last one that the kiosk has shown.
   private func startSettings() throws(ProgramError) -> CourierOptions {
     do throws(ProgramError) { return try settings() } catch {
       guard config != nil, let text = LastConfiguration.read(), let last = try? settings(text: text) else {
@@ -82,7 +82,7 @@ struct Options {
 
   /// Reads the configuration file and applies the command line and the defaults. Logs warnings.
   ///
-  /// - Parameter text: Replaces the content of the file; `nil` to read it.
+  /// - Parameter text: The content to use instead of the file's; `nil` reads the file.
   func settings(text: [UInt8]? = nil) throws(ProgramError) -> CourierOptions {
     let settings = try configuration(text)
     guard let journal = journal ?? settings.journal ?? Journal.defaultPath else {
@@ -164,7 +164,7 @@ extension Options {
     return options
   }
 
-  /// Sets a setting. Returns why it is refused, or `nil`.
+  /// Sets a setting. Returns the reason if it is rejected, otherwise `nil`.
   private mutating func set(_ name: String, _ text: String) -> String? {
     do throws(Diagnostic) { try builder.set(option: name, in: .courier, to: text) } catch { return error.message }
     return nil

@@ -2,10 +2,10 @@ import Basics
 import Courier
 import System
 
-/// Runs the delivery in a child process, and starts another one if a signal kills it.
+/// Runs the delivery in a child process, and starts another one if the child is killed by a signal.
 ///
-/// libmosquitto and the TLS library read what a broker sends, and anyone on the way without TLS. A packet that makes them abort, crash
-/// or exceed the memory limit ends the child only. The heartbeat of the next child has the fault `courier_crashed`.
+/// libmosquitto and the TLS library parse what a broker sends or, without TLS, anyone on the network path. A packet that makes them abort,
+/// crash or exceed the memory limit ends only the child. The heartbeat of the next child reports the fault `courier_crashed`.
 ///
 /// | state \ event | the child exits | the child is killed | SIGTERM, SIGINT | SIGHUP | the delay passed |
 /// | --- | --- | --- | --- | --- | --- |
@@ -13,11 +13,11 @@ import System
 /// | waiting | | | exit with 0 | exit with 0 without a file to reload | running |
 /// | ending | exit with its status | exit with 0 | forward | forward | |
 ///
-/// "Longer" is the next delay of `BackOff`. It starts again with the shortest delay after a child that ran for ten minutes.
+/// "Longer" is the next delay of `BackOff`. After a child that ran for ten minutes, delays start again with the shortest one.
 final class Supervisor {
-  /// The private memory of the child in bytes. Usual are 3 MB; a broker can make libmosquitto ask for 256 MB.
+  /// The limit of the child's private memory in bytes. It usually has 3 MB; a broker can make libmosquitto allocate 256 MB.
   private static let memory: Int64 = 48 << 20
-  /// After how many nanoseconds the delay is the shortest again.
+  /// The time in nanoseconds after which the delay is the shortest again.
   private static let calmPeriod: Int64 = 600_000_000_000
 
   private let signals: SignalSource
@@ -37,7 +37,7 @@ final class Supervisor {
 
   /// Runs until a child exits or a signal ends the program.
   ///
-  /// - Parameter work: What each child does, given the time at which an earlier one was killed. Returns the exit status.
+  /// - Parameter work: The work of each child, given the time at which an earlier one was killed. Returns the exit status.
   func run(_ work: (_ crashedAt: Int64?, WatchdogFeed) -> Int32) throws(ProgramError) {
     var crashedAt: Int64?
     while true {

@@ -7,12 +7,12 @@ import System
 struct BoardsFolder {
   var path = "/usr/share/star-slider/boards"
 
-  /// The --boards option of a command that has a folder.
+  /// Returns the --boards option of a command that uses the folder.
   static func option<C>(_ set: @escaping (inout C, String) -> Void) -> CommandOption<C> {
     .text("boards", "FOLDER", "The folder of the profiles, default \(BoardsFolder().path).", set)
   }
 
-  /// Returns the folders that have a profile, sorted by name, and a diagnostic for each that looks like a profile but is none.
+  /// Returns the folders that contain a profile, sorted by name, and a diagnostic for each folder that looks like a profile but is not one.
   func names() throws -> (names: [String], diagnostics: [Diagnostic]) {
     let names: [String]
     do throws(SystemError) { names = try listDirectory(path) } catch { throw error.suggesting("pass --boards FOLDER") }
@@ -45,7 +45,7 @@ struct BoardsFolder {
     return try BoardProfile(parsing: text, name: name, file: file(of: name))
   }
 
-  /// Reads profiles. Returns the valid ones, and the errors in the others.
+  /// Reads profiles. Returns the valid ones, and the errors of the others.
   func profiles(_ names: [String]) -> (valid: [BoardProfile], errors: [String]) {
     var (valid, errors): ([BoardProfile], [String]) = ([], [])
     for name in names {
@@ -117,7 +117,7 @@ struct BoardsCheck: Command {
   }
 }
 
-/// Returns a text with spaces up to a width, at least two.
+/// Returns a text padded with at least two spaces to a width.
 private func column(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(width - text.count, 2))
 }

@@ -22,7 +22,7 @@ struct Chart: Command {
   }
 }
 
-/// A report of `star-bench --sustain MINUTES --json FILE`: the fields that are drawn.
+/// A report of `star-bench --sustain MINUTES --json FILE`: the fields that the chart uses.
 struct SustainRun: Decodable {
   struct Sample: Decodable {
     let timeMs: Double
@@ -53,7 +53,7 @@ struct SustainRun: Decodable {
     self = run
   }
 
-  /// Whether the samples are in order, and each value could have been measured.
+  /// Whether the samples are in order, and each value is physically possible.
   static func isCredible(_ series: [Sample]) -> Bool {
     zip([-1] + series.map { $0.timeMs }, series).allSatisfy { last, sample in
       let values = [sample.timeMs, sample.framesPerSecond, sample.clockKhz, abs(sample.temperatureMillicelsius ?? 0)]

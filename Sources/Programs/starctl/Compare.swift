@@ -69,7 +69,7 @@ struct Compare: Command {
     return cells.isEmpty ? "" : columns([["", "A", "B", "B / A"]] + cells)
   }
 
-  /// Formats a table: the first column and column 6, the verdicts, are aligned left, the others right.
+  /// Formats a table. The first column and column 6, which has the verdicts, are aligned to the left, the others to the right.
   private func columns(_ rows: [[String]]) -> String {
     let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

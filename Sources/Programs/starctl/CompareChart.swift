@@ -1,13 +1,13 @@
 import Foundation
 
-/// A picture of two runs' ratios: per subject a line with a dot for the ratio and a bar for its range, on a logarithmic scale.
+/// A picture of two runs' ratios. For each subject, it has a line with a dot for the ratio and a bar for its range, on a logarithmic scale.
 struct CompareChart {
   let before: CompareRun
   let after: CompareRun
   let rows: [CompareRow]
   let names: (String, String)
 
-  // Pixels.
+  // All lengths are in pixels.
   private let lineHeight = 26.0
   private let top = 96.0
   private let labelWidth = 230.0
@@ -15,7 +15,7 @@ struct CompareChart {
   private let valueWidth = 250.0
   private let tickWidth = 52.0
 
-  /// The binary logarithms of the scale's ends, which include every bar and 0.5 to 2.
+  /// The binary logarithms of the scale's ends. The scale includes every bar and the range 0.5 to 2.
   private var scale: ClosedRange<Double> {
     let low = rows.map { $0.range.lowerBound }.min() ?? 1
     let high = rows.map { $0.range.upperBound }.max() ?? 1
@@ -62,7 +62,7 @@ struct CompareChart {
 
   private var ticks: [Double] {
     if scale.upperBound - scale.lowerBound <= 2 { return [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] }
-    // Powers of two that include 1, at least as far apart as their labels are wide.
+    // Powers of two that include 1. Their distance is at least the width of their labels.
     let step = ((scale.upperBound - scale.lowerBound) * tickWidth / plotWidth).rounded(.up)
     let first = (scale.lowerBound / step).rounded(.up) * step
     return stride(from: first, through: scale.upperBound, by: step).map { exp2($0) }

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import System
 
-/// A report of `star-bench --json`: the fields that are compared.
+/// A report of `star-bench --json`: the fields that the comparison uses.
 struct CompareRun: Decodable {
   struct Machine: Decodable {
     let processor: String
@@ -69,7 +69,7 @@ struct CompareRun: Decodable {
     }
   }
 
-  // Nanoseconds. No clock is finer, and no measurement takes longer than a week.
+  // In nanoseconds. No clock is finer, and no measurement takes longer than a week.
   private static let leastTime = 0.001
   private static let mostTime = 7 * 86_400e9
 
@@ -81,7 +81,7 @@ struct CompareRun: Decodable {
     ] + reasons + results.flatMap { [$0.name, $0.per] }
   }
 
-  /// Returns the conditions, except the build, that differ from another run's, as in "display (memory 800x480 RGB565, KMS)".
+  /// Returns the conditions, except the build, that differ from another run's, such as "display (memory 800x480 RGB565, KMS)".
   func differences(from other: CompareRun) -> [String] {
     [
       ("display", display, other.display), ("processor", machine.processor, other.machine.processor),
@@ -103,11 +103,11 @@ struct CompareRun: Decodable {
 /// The median and the quartiles of a list of times, in nanoseconds.
 struct CompareTimes {
   let median: Double
-  /// The ends of the middle half of the batches.
+  /// The bounds of the middle half of the batches.
   let low: Double
   let high: Double
 
-  /// - Parameter times: Not empty.
+  /// Computes the values from `times`, which must not be empty.
   init(_ times: [Double]) {
     let sorted = times.sorted()
     func rank(_ share: Double) -> Double { sorted[max(Int((share * Double(sorted.count)).rounded(.up)), 1) - 1] }
@@ -123,19 +123,19 @@ struct CompareRow {
   /// Whether both runs are valid.
   let isTrusted: Bool
 
-  /// The second median over the first. Below 1, the second run was faster.
+  /// The second median divided by the first. Below 1, the second run was faster.
   var ratio: Double { after.median / before.median }
-  /// The ratios that the middle halves of both runs allow for.
+  /// The range of ratios that is possible within the middle halves of both runs.
   var range: ClosedRange<Double> { min(after.low / before.high, ratio)...max(after.high / before.low, ratio) }
 
-  /// "?" unless both runs are valid.
+  /// The verdict; "?" unless both runs are valid.
   var verdict: String {
     if !isTrusted { return "?" }
     if range.contains(1) { return "the same" }
     return ratio < 1 ? "faster" : "slower"
   }
 
-  /// The subjects of both runs, in the second run's order.
+  /// Returns the subjects that both runs contain, in the second run's order.
   static func rows(_ before: CompareRun, _ after: CompareRun) -> [CompareRow] {
     after.results.compactMap { result in
       before.times(of: result.name).map {

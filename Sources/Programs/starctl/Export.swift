@@ -71,7 +71,7 @@ struct Export: Command {
         if pending.utf8.count >= 1 << 16 { try flush() }
       }
     } catch let error as JournalError {
-      // The answers that could be read are printed.
+      // The answers that could be read are still printed.
       try flush()
       throw error
     }
@@ -80,7 +80,7 @@ struct Export: Command {
 }
 
 extension Answer.Flags {
-  /// Adds the flags with some names, separated by commas. Returns what is wrong with them.
+  /// Adds the flags whose names are in a list separated by commas. Returns what is wrong with the list, or `nil`.
   static func read(_ text: String, into flags: inout Self) -> String? {
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let known = names.first(where: { $0.name == word }) else {
@@ -111,6 +111,6 @@ func csvLine(_ answer: Answer) -> String {
 /// Returns a field, quoted if necessary (RFC 4180, section 2, rules 5 to 7).
 func csvField(_ text: String) -> String {
   if !text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) { return text }
-  // Unicode scalars, because a quote with a combining mark is one Character.
+  // It works on Unicode scalars, because a quote with a combining mark is one Character.
   return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
 }

@@ -1,4 +1,4 @@
-/// What the pages of results and of reports share: colours for light and dark grounds, and the star before the title.
+/// The style that the pages of results and of reports share: colours for light and dark backgrounds, and the star before the title.
 enum PageStyle {
   static let palette = """
     :root {

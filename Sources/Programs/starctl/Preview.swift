@@ -67,7 +67,7 @@ struct Preview: Command {
     try writeFile(output, try picture(try builder.buildReadingFiles()))
   }
 
-  /// Opens a memory screen. The size and format of the options precede the configuration's.
+  /// Opens a memory screen. Its size and format come from the options, otherwise from the configuration.
   private func screen(_ settings: Settings) throws(DisplayError) -> MemoryDisplay {
     var (size, format): (Size<PhysicalSpace>?, PixelFormat?) = (nil, nil)
     if case .memory(let ownSize, let ownFormat) = settings.screen { (size, format) = (ownSize, ownFormat) }
@@ -97,13 +97,13 @@ struct Preview: Command {
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     frame.surface.fill(frame.surface.bounds, with: configuration.face.background)
     try display.present(slider.paint(into: frame.surface, age: frame.age))
-    // The surface's memory belongs to the display, which must outlive the encoder.
+    // The surface's memory belongs to the display, which must outlive the encoding.
     return try withExtendedLifetime(display) { try PNG.encode(frame.surface) }
   }
 }
 
 extension Size<PhysicalSpace> {
-  /// Sets the size of a memory screen from a text such as "800x480". Returns what is wrong with it, or `nil`.
+  /// Sets the size of a memory screen from a text such as "800x480". Returns what is wrong with the text, or `nil`.
   mutating func set(_ text: String) -> String? {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return "must be WIDTHxHEIGHT" }

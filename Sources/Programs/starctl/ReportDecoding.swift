@@ -3,11 +3,11 @@ import Foundation
 /// Why a file cannot be used.
 struct ReportFault: Error {
   let reason: String
-  /// Whether it is no report at all.
+  /// Whether the file is not a report at all.
   var isOtherFile = false
 }
 
-/// Decodes a file that star-bench or tools/peers wrote, whose keys are in snake case. Returns `nil` if it is no such file.
+/// Decodes a file that star-bench or tools/peers wrote, whose keys are in snake case. Returns `nil` if it is not such a file.
 func decodeReport<Content: Decodable>(_: Content.Type, _ text: [UInt8]) -> Content? {
   let decoder = JSONDecoder()
   decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -2,7 +2,7 @@ import Foundation
 
 /// Parts of an SVG picture.
 enum SVG {
-  /// Returns a picture with a white ground, in pixels.
+  /// Returns a picture with a white background, in pixels.
   static func picture(_ title: String, width: Double, height: Double, _ lines: [String]) -> String {
     let head = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) \(number(height))\" "
@@ -20,9 +20,9 @@ enum SVG {
       + "fill=\"\(color)\">\(escaped(words))</text>"
   }
 
-  /// Returns a text as it stands between the tags of SVG and HTML.
+  /// Returns a text escaped for use between the tags of SVG and HTML.
   static func escaped(_ words: String) -> String {
-    // File names may have control characters and noncharacters, which XML forbids.
+    // File names may contain control characters and noncharacters, which XML forbids.
     let shown = words.unicodeScalars.filter {
       $0.properties.generalCategory != .control && !$0.properties.isNoncharacterCodePoint
     }
@@ -31,7 +31,7 @@ enum SVG {
       .replacingOccurrences(of: ">", with: "&gt;")
   }
 
-  /// Returns a text as it stands between the quotes of an attribute.
+  /// Returns a text escaped for use within the quotes of an attribute.
   static func attribute(_ words: String) -> String { escaped(words).replacingOccurrences(of: "\"", with: "&quot;") }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, color: String) -> String {

@@ -9,7 +9,7 @@ import Settings
 import Survey
 import System
 
-/// Writes pictures of a kiosk's screens: what an operator sends to a designer.
+/// Writes pictures of a kiosk's screens, for example for an operator to send to a designer.
 struct ScreensCommand: Command {
   static var name: String { "screens" }
   static var summary: String { "draws every screen of a kiosk in every language to PNG files, and a contact sheet" }
@@ -71,7 +71,7 @@ struct ScreensCommand: Command {
     try writeFile(output + "/contact-sheet.png", try sheet.picture().png())
   }
 
-  /// Draws the operators' screens, as they are while two digits are typed and without faults.
+  /// Draws the operators' screens, with two typed digits and without faults.
   private func drawService(_ model: KioskModel, _ sheet: inout ContactSheet) throws {
     var report = ServiceReport()
     (report.status, report.pending, report.brightness) = ("\(Version.number), ok", "3", "80 %")
@@ -96,7 +96,7 @@ struct ScreensCommand: Command {
     var slide: String?
   }
 
-  /// The screens of a language, in the order in which a visitor sees them.
+  /// Returns the screens of a language, in the order in which a visitor sees them.
   private func views(_ settings: Settings, _ model: KioskModel) -> [View] {
     var views: [View] = []
     if settings.kiosk.attract {
@@ -116,11 +116,11 @@ struct ScreensCommand: Command {
     }
     views.append(View(name: "thanks", screen: .thanks, value: Self.rated(on: model.scale)))
     views += [View(name: "closed", screen: .closed), View(name: "cleaning", screen: .cleaning)]
-    // Without a picture it is the same as closed.
+    // Without a picture for the closed kiosk, the out-of-order screen is the same as the closed screen.
     return settings.theme.closedPicture == nil ? views : views + [View(name: "out-of-order", screen: .outOfOrder)]
   }
 
-  /// Returns about three quarters: a whole star if there are several.
+  /// Returns a value of about three quarters, in whole stars if there are several.
   private static func rated(on scale: Scale) -> Int32 {
     let (perStar, most) = (scale.step.perStar, scale.maximum)
     return max(most * 3 / 4 / perStar * perStar, min(most, perStar))
@@ -163,7 +163,7 @@ struct RGBPicture {
     }
   }
 
-  /// Returns the picture with each side divided; a pixel is the mean of a square.
+  /// Returns the picture with each side divided by `divisor`. Each pixel is the mean of a square.
   func reduced(by divisor: Int) -> RGBPicture {
     if divisor == 1 { return self }
     var small = RGBPicture(width: width / divisor, height: height / divisor, grey: 0)
@@ -185,7 +185,7 @@ struct RGBPicture {
 /// Reduced pictures in rows.
 struct ContactSheet {
   private static var gap: Int { 16 }
-  /// The greatest width of a picture on the sheet, pixels.
+  /// The maximum width of a picture on the sheet, in pixels.
   private static var greatestWidth: Int32 { 400 }
 
   private let divisor: Int

@@ -2,9 +2,9 @@ import Basics
 import Settings
 import System
 
-/// The host's tool: prepares kiosks, and works with the files that they write.
+/// The tool for the host: prepares kiosks, and works with the files that they write.
 @main enum StarCtl {
-  /// In the order of --help.
+  /// The commands in the order of --help.
   static var commands: [any Command.Type] {
     [
       BoardsList.self, BoardsShow.self, BoardsCheck.self, Chart.self, Check.self, Compare.self, Export.self,
@@ -31,7 +31,7 @@ import System
     try command(of: words).main()
   }
 
-  /// Returns the command with the longest name that the words begin with.
+  /// Returns the command with the longest name with which the words begin.
   private static func command(of words: [String]) throws(ProgramError) -> any Command.Type {
     let named = commands.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
     if let named { return named }
@@ -53,18 +53,18 @@ import System
 
 /// A command: a row of `StarCtl.commands`.
 protocol Command {
-  /// As in "boards show".
+  /// The name, such as "boards show".
   static var name: String { get }
-  /// What it does, without a full stop.
+  /// The description, without a full stop.
   static var summary: String { get }
-  /// What its words that are not options stand for, as in "FILE".
+  /// The placeholders for its words that are not options, such as "FILE".
   static var operands: [String] { get }
-  /// What further words stand for, any number of them; `nil` if there are none.
+  /// The placeholder for any number of further words; `nil` if none are allowed.
   static var moreOperands: String? { get }
-  /// A word after the name that may be left out, as in "boards list".
+  /// A word of the name that may be omitted, such as "list" in "boards list".
   static var defaultWord: String? { get }
   static var options: [CommandOption<Self>] { get }
-  /// Paragraphs of the help.
+  /// The paragraphs at the end of the help.
   static var notes: [String] { get }
 
   init()
@@ -79,7 +79,7 @@ extension Command {
   static var notes: [String] { [] }
 
   static var words: [String] { name.split(separator: " ").map(String.init) }
-  /// As in "boards show NAME".
+  /// The form of the command, such as "boards show NAME".
   static var form: String { ([name] + operandForms).joined(separator: " ") }
   private static var operandForms: [String] { operands + (moreOperands.map { ["[" + $0 + "...]"] } ?? []) }
 
@@ -112,7 +112,7 @@ protocol Explained: Error {
 extension Failure: Explained {}
 
 extension ProgramError {
-  /// Turns any error into the program's. Errors in a file exit with status 1, errors of options only with 64.
+  /// Converts any error into the program's. Diagnostics exit with status 1, or with 64 if all of them are about options.
   init(_ error: any Error) {
     switch error {
     case let error as ProgramError: self = error

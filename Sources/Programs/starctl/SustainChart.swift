@@ -1,10 +1,10 @@
 import Foundation
 
-/// A picture of a board that warms up: one plot below the other, over the same time.
+/// A picture of a board that warms up: several plots below each other, over the same time.
 struct SustainChart {
   let run: SustainRun
 
-  // Pixels.
+  // All lengths are in pixels.
   private let left = 84.0
   private let plotWidth = 680.0
   private let plotHeight = 150.0
@@ -14,7 +14,7 @@ struct SustainChart {
   private struct Plot {
     let title: String
     let color: String
-    /// In the order of the samples; `nil` where there is none.
+    /// The values in the order of the samples; `nil` for a missing value.
     let values: [Double?]
   }
 
@@ -71,9 +71,9 @@ struct SustainChart {
     return lines
   }
 
-  /// Returns three to seven round numbers, a step of 1, 2 or 5 apart, that include a range.
+  /// Returns three to seven round numbers with a step of 1, 2 or 5 (times a power of ten) that include a range.
   private static func ticks(from low: Double, to high: Double) -> [Double] {
-    // A steady value gets a range of a tenth around it.
+    // A constant value gets a range of a tenth around it.
     let spread = max(high - low, max(abs(high), 1) / 10)
     let middle = (low + high) / 2
     let (low, high) = high - low < spread ? (middle - spread / 2, middle + spread / 2) : (low, high)

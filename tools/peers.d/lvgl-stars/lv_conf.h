@@ -1,5 +1,5 @@
-// LVGL as a kiosk of its users has it: drawn by software to a DRM screen, touched through evdev. Everything that is not named here keeps
-// LVGL's default.
+// LVGL as its users configure it for a kiosk: drawn by software to a DRM screen, touched through evdev. Settings that are not named here
+// keep LVGL's defaults.
 #ifndef LV_CONF_H
 #define LV_CONF_H
 

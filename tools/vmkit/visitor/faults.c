@@ -1,4 +1,4 @@
-/* Faults, in an order drawn from the seed. After each the kiosk must show the empty row again. */
+/* Faults, in an order drawn from the seed. After each of them the kiosk must show the empty row again. */
 #define _GNU_SOURCE
 #include "visitor.h"
 
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The panel is unplugged, with a finger on it or not, and another kind of panel plugged in. */
+/* Unplugs the panel, with or without a finger on it, and plugs in another kind of panel. */
 static void replug(void) {
     int value = 1 + below(STARS), is_touched = below(2);
     expect_home("a visit");
@@ -32,7 +32,7 @@ static void change_console(int console) {
     close(tty);
 }
 
-/* A touch while another console is shown is no answer. */
+/* Touches while another console is shown, which must not give an answer. */
 static void switch_consoles(void) {
     if (below(2)) expect_home("a visit");
     change_console(2);
@@ -41,13 +41,13 @@ static void switch_consoles(void) {
     change_console(1);
 }
 
-/* The wall clock jumps to a moment between 2001 and 2033. */
+/* Sets the wall clock to a moment between 2001 and 2033. */
 static void set_clock(void) {
     struct timeval time = {1000000000 + below(1000000000), 0};
     if (settimeofday(&time, NULL)) fail("set the clock");
 }
 
-/* A new configuration. One in three is invalid. */
+/* Writes a new configuration. One in three is invalid. */
 static void reload(void) {
     if (below(3)) configure(300 + below(500));
     else write_file("/tmp/soak/kiosk.conf", "[terminal]\nthanks = soon\n");
@@ -55,7 +55,7 @@ static void reload(void) {
     if (below(2)) pause_ms(below(300));
 }
 
-/* The program is stopped. A touch counts only if the visitor sees a reaction within 2 s. */
+/* Stops the program. A touch counts only if the visitor sees a reaction within 2 s. */
 static void stop(void) {
     int value = 1 + below(STARS), is_long = below(2);
     expect_home("a visit");
@@ -68,7 +68,7 @@ static void stop(void) {
     pause_ms(BETWEEN);
 }
 
-/* The kernel freezes all programs as for a suspend, and thaws them, while a finger is down. */
+/* Freezes all programs in the kernel as for a suspend, and thaws them, while a finger is down. */
 static void freeze(void) {
     int value = 1 + below(STARS);
     expect_home("a visit");
@@ -82,7 +82,7 @@ static void freeze(void) {
     pause_ms(BETWEEN);
 }
 
-/* The finger leaves the stars before it is lifted: no answer. */
+/* Moves the finger off the stars before lifting it, which must not give an answer. */
 static void abandon(void) {
     int value = 1 + below(STARS);
     expect_home("a visit");
@@ -95,7 +95,7 @@ static void abandon(void) {
     end_visit("never", value, begun, 50);
 }
 
-/* The kiosk is killed up to 30 ms after a release, or between visits. */
+/* Kills the kiosk up to 30 ms after a release, or between visits. */
 static void kill_kiosk(void) {
     int value = 1 + below(STARS), is_visited = below(2);
     expect_home("a visit");
@@ -116,8 +116,8 @@ static void restart(void) {
     start();
 }
 
-/* Leaves up to 400 KB, gives answers until one gets no thanks, for which the kiosk's reserve must be full, too, and frees the disk.
- * These visits come on top of the others. */
+/* Leaves up to 400 KB, gives answers until one gets no thank-you screen, for which the kiosk's reserve must be full as well, and frees
+ * the disk. These visits are in addition to the others. */
 static void fill_disk(void) {
     char path[256];
     struct statvfs disk;
@@ -157,7 +157,8 @@ void choose_faults(const char *name) {
     if (!only && strcmp(name, "all")) fail(name);
 }
 
-/* Draws a fault as from a deck of cards: each kind comes once before one comes again. After the rough visits there is another deck. */
+/* Draws a fault like a card from a deck: each kind comes once before any kind is repeated. After the rough visits there is another
+ * deck. */
 static const struct fault *draw(void) {
     static int deck[FAULTS], left, kinds;
     int wanted = number < rough ? FAULTS : SURVIVED;

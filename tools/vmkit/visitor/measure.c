@@ -1,4 +1,4 @@
-/* What the kiosk holds between visits, and how often it wakes up. */
+/* The resources that the kiosk uses between visits, and how often it wakes up. */
 #define _GNU_SOURCE
 #include "visitor.h"
 
@@ -30,7 +30,7 @@ static int descriptors(void) {
     return count;
 }
 
-/* Logs the wakeups of an idle minute and of ten equal visits, and what the kiosk holds after them. */
+/* Logs the wakeups of an idle minute and of ten equal visits, and the resources that the kiosk uses after them. */
 void measure(void) {
     expect_home("a visit");
     pause_ms(40000); /* an abandoned touch is forgotten after 30 s, which takes a wakeup */

@@ -14,7 +14,7 @@ int width, height;
 
 static int card;
 
-/* Opens the card without controlling it: the first to open a card becomes its master. */
+/* Opens the card without controlling it: the first process to open a card becomes its master. */
 void open_screen(void) {
     card = open("/dev/dri/card0", O_RDWR | O_CLOEXEC);
     if (card < 0) fail("/dev/dri/card0");
@@ -28,7 +28,7 @@ int star_x(int value) {
     return margin + (value - 1) * (cell + SPACING) + cell / 2;
 }
 
-/* Returns what the pixels in the middle of the stars say. */
+/* Returns the value that the pixels in the middle of the stars show. */
 static int thanked(const uint32_t *row) {
     int value = 0;
     while (value < STARS && (row[star_x(value + 1)] & 0xffffff) == THANKS) value++;

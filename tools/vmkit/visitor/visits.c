@@ -1,9 +1,8 @@
 /* Visits without a fault. */
 #include "visitor.h"
 
-/* Logs a visit that began at `begun` with the thanks that the screen shows within `ms`. Returns the value thanked for.
- *
- * Some screens have one buffer, into which the kiosk may be painting: a picture counts if it is still there after 3 ms. */
+/* Logs a visit that began at `begun`, with the value that the thank-you screen shows within `ms`, and returns that value. Some screens
+ * have one buffer, into which the kiosk may be painting: a picture counts if it is still there after 3 ms. */
 int end_visit(const char *class, int value, int64_t begun, int ms) {
     int seen = look(), before = -1;
     for (int64_t limit = now() + ms * INT64_C(1000000); (seen <= 0 || seen != before) && now() < limit; seen = look()) {
@@ -24,7 +23,7 @@ int visit(const char *class, int ms) {
     return seen;
 }
 
-/* One in four visitors does not wait until the thanks to the one before are over. */
+/* One in four visitors does not wait until the previous visitor's thank-you screen is over. */
 void plain_visit(void) {
     if (below(4)) expect_home("a visit");
     visit("plain", PATIENCE);

@@ -2,33 +2,34 @@ import Geometry
 
 /// The accumulators of all pixels of a small mask.
 ///
-/// Edges are added whole, one after the other, without sorting them and without examining rows. That suits shapes of few
-/// pixels, where an edge begins or ends in nearly every row.
+/// Edges are added as a whole, one after another, without sorting them and without examining rows. This suits shapes of few pixels, where
+/// an edge begins or ends in nearly every row.
 ///
 /// Unsafe: edges within the mask stay within `byteCount` bytes, and all others are clipped.
 @safe @usableFromInline struct AccumulationBuffer {
-  // Pixels.
+  // The size in pixels.
   @usableFromInline let width: Int32
   @usableFromInline let height: Int32
-  /// One `AccumulatorRow` after the other, each with one word of bits.
+  /// One `AccumulatorRow` after another, each with one word of bits.
   @usableFromInline let memory: UnsafeMutableRawPointer
-  /// Bytes per row.
+  /// The number of bytes per row.
   @usableFromInline let stride: Int
 
   @usableFromInline typealias Word = AccumulatorRow.Word
 
-  /// The largest width and height of a small mask, in pixels: the number of bits of a word.
+  /// The largest width and height of a small mask in pixels, which is the number of bits in a word.
   private static var limit: Int32 { Int32(Word.bitWidth) }
-  /// The maximum number of edges. Each may be off by 4/65536 px² in a pixel, so that the sum is off by no more than
+  /// The maximum number of edges. Each edge may cause an error of 4/65536 px² in a pixel, so the error of the sum does not exceed what
   /// rounding to 8 bits removes (`RowSweep.coverage`).
   @usableFromInline static var edgeLimit: Int { 32 }
 
-  /// Returns the bytes that a buffer needs; 0 if the mask is not small.
+  /// Returns the number of bytes that a buffer needs; 0 if the mask is not small.
   static func byteCount(width: Int32, height: Int32) -> Int {
     max(width, height) <= limit ? Int(height) * AccumulatorRow.byteCount(width: width) : 0
   }
 
-  /// Clears memory of `byteCount` bytes, aligned for words; `nil` if the mask is not small.
+  /// Creates a buffer in `memory`, which it clears. The memory has `byteCount` bytes and is aligned for words. Returns `nil` if the mask is
+  /// not small.
   init?(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer) {
     let bytes = Self.byteCount(width: width, height: height)
     if bytes == 0 { return nil }
@@ -41,7 +42,7 @@ import Geometry
 
   /// Adds all edges of an outline, at most `edgeLimit`.
   @usableFromInline func add(_ outline: Outline) {
-    // Captured alone, so that the outline's arrays are not retained.
+    // The winding number is read first, so that the closure does not retain the outline's arrays.
     let winding = outline.winding
     unsafe outline.withEdges { unsafe add($0, winding: winding) }
   }
@@ -57,14 +58,14 @@ import Geometry
     }
   }
 
-  /// Whether no part of an edge leaves the mask, whatever its rounding.
+  /// Whether an edge stays within the mask, however it is rounded.
   @inline(__always) private func isWithin(_ edge: Edge) -> Bool {
     let (columns, rows) = (UInt32(bitPattern: width << 16 &- 1), UInt32(bitPattern: height << 16))
     return UInt32(bitPattern: edge.x0 &- 1) < columns && UInt32(bitPattern: edge.x1 &- 1) < columns
       && UInt32(bitPattern: edge.y0) <= rows && UInt32(bitPattern: edge.y1) <= rows
   }
 
-  /// Adds an edge within the mask: a part of its first row, whole rows, and a part of its last row.
+  /// Adds an edge within the mask: part of its first row, whole rows, and part of its last row.
   @inline(__always) private func add(_ crossing: ActiveEdge) {
     var x = Int64(crossing.upperX) << 16
     var top = crossing.upper
@@ -84,8 +85,8 @@ import Geometry
     if crossing.lower > top { _ = unsafe addPart(of: crossing, from: x, height: crossing.lower &- top, to: line) }
   }
 
-  /// Adds the part of an edge in a row that it does not cross whole. `x` is where it enters the row, 32.32 px. Returns
-  /// where it leaves.
+  /// Adds the part of an edge in a row that it does not cross completely. `x` is where the edge enters the row, in 32.32 px. Returns where
+  /// it leaves the row.
   @inline(__always)
   private func addPart(of crossing: ActiveEdge, from x: Int64, height: Int32, to line: UnsafeMutableRawPointer) -> Int64
   {
@@ -99,11 +100,11 @@ import Geometry
     return end
   }
 
-  /// Adds rows that an edge crosses whole, one or more. `x` is where it enters the first, 32.32 px. Returns where it
-  /// leaves the last.
+  /// Adds one or more rows that an edge crosses completely. `x` is where the edge enters the first row, in 32.32 px. Returns where it
+  /// leaves the last row.
   ///
-  /// The arithmetic is that of a part of height 65536. Rows are visited so that x grows, downwards or upwards, and each
-  /// row starts where the one before ended.
+  /// The arithmetic is that of a part of height 65536. Rows are visited in the order, downwards or upwards, in which x grows, and each row
+  /// begins where the previous one ended.
   @inline(__always)
   private func addWhole(of crossing: ActiveEdge, from x: Int64, rows: Int, to line: UnsafeMutableRawPointer) -> Int64 {
     let (perColumn, weight) = (crossing.perColumn, crossing.weight)
@@ -113,7 +114,7 @@ import Geometry
     let (step, perRow) = (isDown ? stride : 0 &- stride, Int64(bitPattern: crossing.perRow.magnitude))
     var line = unsafe start
     var reached = isDown ? x : end
-    // In 1/65536 px, in pixels, and as a bit.
+    // The position in 1/65536 px and in pixels; the column is also the number of a bit.
     var left = reached >> 16
     var column = Int(reached >> 32)
     var bit: Word = 1 &<< Word(truncatingIfNeeded: column)
@@ -141,7 +142,8 @@ import Geometry
           var height = height >> 16
           repeat {
             height &+= perColumn
-            // At most 65536: whole columns are crossed at 45 degrees at most, so rounding of `toBorder` adds less than one.
+            // At most 65536: columns are crossed completely only at an angle of at most 45 degrees, so rounding `toBorder` adds less than
+            // one.
             let sum = height >> 16
             let share = sum &- given
             given = sum
@@ -174,7 +176,7 @@ import Geometry
     }
   }
 
-  /// Returns the accumulators of a row, behind its bits.
+  /// Returns the accumulators of a row, which follow its bits.
   @inlinable @inline(__always)
   static func accumulators(_ line: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Int32> {
     unsafe (line + MemoryLayout<AccumulatorRow.Word>.stride).assumingMemoryBound(to: Int32.self)

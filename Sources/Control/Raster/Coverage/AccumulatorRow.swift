@@ -2,40 +2,39 @@ import Geometry
 
 /// A row of accumulators, one per pixel, to which edges add signed areas.
 ///
-/// The algorithm is that of libart, FreeType's `ftgrays.c` and font-rs. An edge that crosses a pixel changes the
-/// coverage of that pixel by the area to the edge's right within it, and the coverage of all pixels further right by
-/// the edge's height. An accumulator holds the difference between the coverage of its pixel and that of the pixel to
-/// the left. An edge of height h whose mean x is at fraction m of the pixel adds h * (1 - m) there and h * m to the
-/// next accumulator. The coverage of a pixel is the sum of all accumulators up to it, in 1/65536 px² times 255, so that
-/// the upper half of the sum is an 8-bit coverage.
+/// The algorithm is that of libart, FreeType's `ftgrays.c` and font-rs. An edge that crosses a pixel changes the coverage of that pixel by
+/// the area to the edge's right within it, and the coverage of all pixels further right by the edge's height. An accumulator holds the
+/// difference between the coverage of its pixel and that of the pixel to the left. An edge of height h whose mean x is at fraction m of the
+/// pixel adds h * (1 - m) there and h * m to the next accumulator. The coverage of a pixel is the sum of all accumulators up to it, in
+/// 1/65536 px² times 255, so that the upper half of the sum is an 8-bit coverage.
 ///
-/// A bit in front of the accumulators is set for each pixel that an edge crosses. A sweep visits those pixels and the
-/// ones behind them. An edge at or beyond the right side has no effect.
+/// A bit before the accumulators is set for each pixel that an edge crosses. A sweep visits those pixels and the pixels after them. An edge
+/// at or beyond the right side has no effect.
 ///
-/// Unsafe: pieces of edges are clipped to `width`, which the memory has room for.
+/// Unsafe: pieces of edges are clipped to `width`, for which the memory is large enough.
 @safe @usableFromInline struct AccumulatorRow {
-  /// Bits are read by words.
+  /// The bits are read one word at a time.
   @usableFromInline typealias Word = UInt64
 
-  /// In pixels.
+  /// The width in pixels.
   @usableFromInline let width: Int32
-  /// Bits and then accumulators: two more than pixels, for edges that end at the right side.
+  /// The bits, followed by the accumulators. There are two more accumulators than pixels, for edges that end at the right side.
   @usableFromInline let memory: UnsafeMutableRawPointer
 
-  /// Returns the bytes that a row needs: a multiple of 8.
+  /// Returns the number of bytes that a row needs, a multiple of 8.
   static func byteCount(width: Int32) -> Int {
     wordCount(width) * MemoryLayout<Word>.stride + (Int(width) + 3) / 2 * 2 * MemoryLayout<Int32>.stride
   }
 
   @inlinable static func wordCount(_ width: Int32) -> Int { (Int(width) &+ (Word.bitWidth - 1)) / Word.bitWidth }
 
-  /// Clears memory of `byteCount` bytes, aligned for words.
+  /// Creates a row in `memory`, which it clears. The memory has `byteCount` bytes and is aligned for words.
   init(width: Int32, in memory: UnsafeMutableRawPointer) {
     unsafe self.init(width: width, cleared: memory)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.byteCount(width: width))
   }
 
-  /// Uses memory that is cleared already.
+  /// Creates a row in memory that has already been cleared.
   @inlinable @inline(__always) init(width: Int32, cleared memory: UnsafeMutableRawPointer) {
     self.width = width
     unsafe self.memory = memory
@@ -48,11 +47,11 @@ import Geometry
     unsafe (memory + Self.wordCount(width) &* MemoryLayout<Word>.stride).assumingMemoryBound(to: Int32.self)
   }
 
-  /// Adds a piece of an edge from x `from` to x `to`, 32.32 px, with `height` 1...65536 of the row. `weight` is 255 if
-  /// the inside is to its right and -255 otherwise. `perColumn` is the edge's height per pixel of width, in 1/2^32 px.
+  /// Adds a piece of an edge from x `from` to x `to` in 32.32 px, with a `height` of 1...65536 of the row. `weight` is 255 if the inside is
+  /// to the piece's right and -255 otherwise. `perColumn` is the edge's height per pixel of width, in 1/2^32 px.
   @inline(__always) func add(from: Int64, to: Int64, height: Int32, weight: Int32, perColumn: Int64) {
     let (left, right) = (position(min(from, to)), position(max(from, to)))
-    // A negative x is beyond the right side, too, as an unsigned number.
+    // As an unsigned number, a negative x is also beyond the right side.
     if max(UInt32(bitPattern: left), UInt32(bitPattern: right)) < UInt32(bitPattern: width << 16) {
       unsafe accumulators.add(from: left, to: right, height: height, weight: weight, perColumn: perColumn) { touch($0) }
     } else {
@@ -60,7 +59,7 @@ import Geometry
     }
   }
 
-  /// Adds a piece that leaves the row. Its part left of the row covers all pixels; its part right of the row covers none.
+  /// Adds a piece that leaves the row. The part to the left of the row covers all pixels; the part to the right covers none.
   @inline(never)
   private func addClipped(_ left: Int32, _ right: Int32, _ height: Int32, _ weight: Int32, _ perColumn: Int64) {
     let limit = width << 16
@@ -102,10 +101,10 @@ import Geometry
 }
 
 extension UnsafeMutablePointer<Int32> {
-  /// Adds a piece of an edge with 0 <= left <= right, 1/65536 px, and calls `touch` with each column that it crosses.
+  /// Adds a piece of an edge with 0 <= left <= right in 1/65536 px, and calls `touch` with each column that it crosses.
   ///
-  /// Each column gets its share of the height, and the last one the rest, so that heights always add up. A column's
-  /// area to the left of the edge goes to the next accumulator.
+  /// Each column gets its share of the height, and the last one the rest, so that the heights always add up. A column's area to the left of
+  /// the edge goes to the next accumulator.
   @inline(__always) func add(
     from left: Int32, to right: Int32, height: Int32, weight: Int32, perColumn: Int64, touch: (Int) -> Void
   ) {
@@ -145,7 +144,7 @@ extension UnsafeMutablePointer<Int32> {
 /// Converts a 32.32 position to 16.16.
 @inlinable @inline(__always) func position(_ x: Int64) -> Int32 { Int32(truncatingIfNeeded: x >> 16) }
 
-/// Returns half the product of a height and a sum of two fractions, rounded to nearest: an area, all in 1/65536.
+/// Returns half the product of a height and a sum of two fractions, rounded to nearest. This is an area; all values are in 1/65536.
 @inlinable @inline(__always) func product(_ height: Int32, _ fractions: Int32) -> Int32 {
   Int32(truncatingIfNeeded: (Int64(height) &* Int64(fractions) &+ 65536) >> 17)
 }

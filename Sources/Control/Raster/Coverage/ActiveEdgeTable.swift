@@ -1,30 +1,30 @@
 import Geometry
 
-/// An edge on its way down the rows that it crosses.
+/// An edge with its position in the current row.
 @usableFromInline struct ActiveEdge {
-  /// Where it enters the current row, 32.32 px, rounded down.
+  /// Where the edge enters the current row, in 32.32 px, rounded down.
   @usableFromInline var x: Int64
-  /// The change of x per row, 32.32 px, rounded towards 0.
+  /// The change of x per row, in 32.32 px, rounded towards 0.
   @usableFromInline let perRow: Int64
-  /// The change of y per column, in either direction, 1/2^32 px, rounded down; 0 for an upright edge.
+  /// The change of y per column in either direction, in 1/2^32 px, rounded down; 0 for a vertical edge.
   @usableFromInline let perColumn: Int64
-  /// The upper and the lower end, 1/65536 px.
+  /// The upper and the lower end, in 1/65536 px.
   let upper: Int32
   let lower: Int32
-  /// x at the upper end, 1/65536 px.
+  /// The x of the upper end, in 1/65536 px.
   let upperX: Int32
-  /// The factor of its height in accumulators: 255 if the inside is to its right (an entry), and -255 if it is to its
-  /// left (an exit).
+  /// The factor of the edge's height in accumulators: 255 if the inside is to its right (an entry), and -255 if it is to its left (an
+  /// exit).
   let weight: Int32
 
-  /// `edge` is not level.
+  /// Creates an active edge. `edge` must not be horizontal.
   init(_ edge: Edge, winding: Int32) {
     let isDown = edge.y1 > edge.y0
     (upper, lower) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
-    // Always seen downwards, so that an edge and its reverse visit the same points.
+    // The direction is always downwards, so that an edge and its reverse visit the same points.
     let lowerX: Int32
     (upperX, lowerX) = isDown ? (edge.x0, edge.x1) : (edge.x1, edge.x0)
-    // Divided once per edge, as magnitudes, which need no care for signs.
+    // The divisions happen once per edge, on magnitudes, so that signs need no care.
     let (width, height) = (Int64(lowerX) &- Int64(upperX), Int64(lower) &- Int64(upper))
     let (columns, rows) = (width.magnitude, height.magnitude)
     let slope = Int64(bitPattern: columns &<< 32 / rows)
@@ -34,10 +34,10 @@ import Geometry
     weight = isDown == (winding > 0) ? 255 : -255
   }
 
-  /// Returns x at a height between both ends, 1/65536 px; in 32.32 px, at most 1/2^32 px too small.
+  /// Returns the x at a height between both ends. The height is in 1/65536 px; x is in 32.32 px, at most 1/2^32 px too small.
   @inline(__always) func x(at y: Int32) -> Int64 { Int64(upperX) << 16 &+ (perRow &* (Int64(y) &- Int64(upper))) >> 16 }
 
-  /// Adds what row `y` has of the edge, if anything.
+  /// Adds the part of the edge that lies in row `y`, if any.
   @inline(__always) func add(row y: Int32, to accumulators: AccumulatorRow) {
     let (from, to) = (max(upper, y << 16), min(lower, (y &+ 1) << 16))
     let height = to &- from
@@ -47,34 +47,33 @@ import Geometry
       from: x, to: x &+ (perRow &* Int64(height)) >> 16, height: height, weight: weight, perColumn: perColumn)
   }
 
-  /// x half-way down the row that is entered at `x`.
+  /// The x halfway down the row that the edge enters at `x`.
   var middle: Int64 { x &+ perRow >> 1 }
   /// The least and the greatest x in that row.
   var least: Int64 { x &+ min(perRow, 0) }
   var greatest: Int64 { x &+ max(perRow, 0) }
 }
 
-/// The edges of an outline in the order in which rows meet them: the edge table and active edges of the scan line
-/// algorithm.
+/// The edges of an outline in the order in which rows reach them: the edge table and the active edges of the scan line algorithm.
 ///
-/// Most rows of most shapes are *plain*: edges cross them whole, within both sides, and no two in the same pixel. Edges
-/// of an outline do not cross, so their order from left to right stays, and entries and exits alternate. The coverage
-/// of such a row follows from its edges one by one, without accumulators.
+/// Most rows of most shapes are *plain*: edges cross them completely, within both sides, and no pixel contains two edges. Edges of an
+/// outline do not cross, so their order from left to right does not change, and entries and exits alternate. The coverage of such a row
+/// follows from its edges one by one, without accumulators.
 ///
-/// Unsafe: the room holds every edge twice, and the table is not used after its memory is freed.
+/// Unsafe: the memory has room for every edge twice, and the table is not used after the memory is freed.
 @safe @usableFromInline struct ActiveEdgeTable {
-  /// The active edges from left to right. Behind room for all edges lie the waiting ones, sorted by their upper ends.
+  /// The active edges from left to right. After room for all edges follow the waiting ones, sorted by their upper ends.
   @usableFromInline let active: UnsafeMutablePointer<ActiveEdge>
   @usableFromInline var activeCount = 0
   private var waiting: UnsafeMutablePointer<ActiveEdge>
   private let waitingEnd: UnsafeMutablePointer<ActiveEdge>
 
-  /// Returns how many active edges must have room for an outline of `count` edges.
+  /// Returns the number of active edges for which an outline of `count` edges needs memory.
   @usableFromInline static func room(forEdges count: Int) -> Int { 2 * count }
 
-  /// `room` has space for `room(forEdges:)`.
+  /// Creates the table. `room` is memory for `room(forEdges:)` active edges.
   @usableFromInline init(_ outline: Outline, in room: UnsafeMutableBufferPointer<ActiveEdge>) {
-    // Without edges there is no memory, and the pointer is not used.
+    // Without edges there is no memory, and the pointer is never used.
     unsafe active = room.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<ActiveEdge>.alignment)!
     let first = unsafe active + outline.edgeCount
     unsafe waiting = first
@@ -91,8 +90,8 @@ import Geometry
     }
   }
 
-  /// Sorts the edges that are not level by their upper ends. A key has the height in its upper half and the edge's
-  /// index in its lower half, because words move faster than edges. Returns the number of keys.
+  /// Sorts the edges that are not horizontal by their upper ends. A key has the height in its upper half and the edge's index in its lower
+  /// half, because words move faster than edges. Returns the number of keys.
   private static func sort(_ edges: UnsafeBufferPointer<Edge>, into order: UnsafeMutablePointer<Int64>) -> Int {
     var count = 0
     for i in 0..<edges.count where unsafe edges[i].y0 != edges[i].y1 {
@@ -128,13 +127,13 @@ import Geometry
     return (y &+ start, y &+ Int32(truncatingIfNeeded: plain.upperBound))
   }
 
-  /// Adds what row `y` has of the active edges.
+  /// Adds the parts of the active edges that lie in row `y`.
   @usableFromInline func add(row y: Int32, to accumulators: AccumulatorRow) {
     for i in 0..<activeCount { unsafe active[i].add(row: y, to: accumulators) }
   }
 
-  /// Removes edges that end at or above a row's top and adds edges that begin above its bottom, both 1/65536 px.
-  /// Returns the first height at which an edge ends, or the row's top if an edge begins within the row.
+  /// Removes edges that end at or above a row's top and adds edges that begin above its bottom; both are in 1/65536 px. Returns the first
+  /// height at which an edge ends, or the row's top if an edge begins within the row.
   @inline(__always) private mutating func meet(_ top: Int32, _ bottom: Int32) -> Int32 {
     var lowest = Int32.max
     var kept = 0
@@ -155,7 +154,7 @@ import Geometry
     return lowest
   }
 
-  /// Moves all edges to a height, 1/65536 px, and sorts them from left to right.
+  /// Moves all edges to a height in 1/65536 px, and sorts them from left to right.
   private func sort(at top: Int32) {
     for i in 0..<activeCount {
       unsafe active[i].x = active[i].x(at: top)
@@ -171,12 +170,12 @@ import Geometry
     }
   }
 
-  /// Returns which of the next `count` rows are plain. A gap between two edges, or between an edge and a side, is
-  /// linear in y: if it is wide enough in the first and in the last row, it is in all rows between.
+  /// Returns which of the next `count` rows are plain. A gap between two edges, or between an edge and a side, is linear in y: if it is
+  /// wide enough in the first and in the last row, it is wide enough in all rows in between.
   private func plainRows(_ count: Int64, width: Int32) -> Range<Int64> {
     if activeCount & 1 != 0 { return 0..<0 }
     var rows = 0..<count
-    // With a pixel's width between two edges, no pixel has both.
+    // If two edges are a pixel's width apart, no pixel contains both.
     var (side, sidePerRow, least, weight): (Int64, Int64, Int64, Int32) = (0, 0, 1 << 16, 255)
     for i in 0..<activeCount {
       let perRow = unsafe active[i].perRow
@@ -190,18 +189,18 @@ import Geometry
   }
 }
 
-/// The narrowest gap between two edges in a row, and its change per row, 32.32 px.
+/// The narrowest gap between two edges in a row, and its change per row, in 32.32 px.
 private struct Gap {
   let width: Int64
   let perRow: Int64
 
-  /// Keeps those of `count` rows in which the gap is `least` or wider.
+  /// Removes from `rows`, a part of `count` rows, those in which the gap is narrower than `least`.
   @inline(__always) func narrow(_ rows: inout Range<Int64>, of count: Int64, least: Int64) {
     let (isFirst, isLast) = (width >= least, width &+ perRow &* (count &- 1) >= least)
     if !isFirst || !isLast { rows = rows.clamped(to: part(isFirst, count, least)) }
   }
 
-  /// Returns the first or the last of `count` rows, as far as the gap is `least` or wider. It is not so in all of them.
+  /// Returns the rows at the beginning or at the end of `count` rows in which the gap is at least `least`. In some row it is narrower.
   @inline(never) private func part(_ isFirst: Bool, _ count: Int64, _ least: Int64) -> Range<Int64> {
     if isFirst { return 0..<((width &- least) / (0 &- perRow) &+ 1) }
     let end = width &+ perRow &* (count &- 1)

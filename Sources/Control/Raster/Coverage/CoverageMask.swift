@@ -2,34 +2,34 @@ import Geometry
 
 /// Computes the exact area coverage of outlines, row by row.
 ///
-/// In a small mask each edge adds its area to the accumulators of all rows (`AccumulationBuffer`). In a large mask,
-/// rows whose edges keep apart are reported straight from the edges (`ActiveEdgeTable`), and other rows through one row
-/// of accumulators (`AccumulatorRow`). All of them report the same coverage.
+/// In a small mask, each edge adds its area to the accumulators of all rows (`AccumulationBuffer`). In a large mask, rows whose edges are
+/// far enough apart are reported directly from the edges (`ActiveEdgeTable`), and other rows through one row of accumulators
+/// (`AccumulatorRow`). All of these report the same coverage.
 ///
-/// Unsafe: the scratch memory has `byteCount` bytes, and larger outlines get memory of their own.
+/// Unsafe: the scratch memory has `byteCount` bytes, and larger outlines get additional memory.
 @safe @usableFromInline package struct CoverageMask: ~Copyable {
-  // Pixels, at most `Path.limit`.
+  // The size in pixels, at most `Path.limit`.
   @usableFromInline package let width: Int32
   @usableFromInline package let height: Int32
 
   @usableFromInline let accumulators: AccumulatorRow
-  /// `nil` if the mask is not small.
+  /// The accumulators of a small mask; `nil` if the mask is not small.
   @usableFromInline let field: AccumulationBuffer?
-  /// Memory for active edges, enough for most shapes.
+  /// Memory for active edges, large enough for most shapes.
   @usableFromInline let room: UnsafeMutableBufferPointer<ActiveEdge>
-  /// The memory of accumulators and edges if the mask owns it.
+  /// The memory of accumulators and edges, if the mask allocated it.
   private let own: UnsafeMutableRawPointer?
 
   private static var crossingCount: Int { ActiveEdgeTable.room(forEdges: 32) }
 
-  /// Returns the bytes of scratch memory that a mask needs.
+  /// Returns the number of bytes of scratch memory that a mask needs.
   @usableFromInline package static func byteCount(width: Int32, height: Int32) -> Int {
     crossingCount * MemoryLayout<ActiveEdge>.stride + AccumulatorRow.byteCount(width: width)
       + AccumulationBuffer.byteCount(width: width, height: height)
   }
 
-  /// Creates a mask of 1 ... `Path.limit` by 1 ... `Path.limit` pixels. It uses `scratch`, `byteCount` bytes that are aligned to
-  /// 16 and outlive the mask, or allocates as many.
+  /// Creates a mask of 1 ... `Path.limit` by 1 ... `Path.limit` pixels. It uses `scratch`, which has `byteCount` bytes, is aligned to 16
+  /// and outlives the mask; without it, the mask allocates as much.
   @usableFromInline package init(width: Int32, height: Int32, in scratch: UnsafeMutableRawPointer? = nil) {
     precondition(width > 0 && height > 0 && width <= Path.limit && height <= Path.limit, "a mask without pixels")
     (self.width, self.height) = (width, height)
@@ -46,9 +46,9 @@ import Geometry
 
   deinit { unsafe own?.deallocate() }
 
-  /// Reports every row from top to bottom, and in it every pixel once, from left to right.
+  /// Reports every row from top to bottom, and each pixel of a row once, from left to right.
   ///
-  /// Generic, so that sweep and consumer are compiled as one loop.
+  /// It is generic, so that the sweep and the consumer are compiled into one loop.
   @inlinable package func sweep<Consumer: CoverageConsumer>(_ outline: Outline, into consumer: inout Consumer) {
     if let field, outline.edgeCount <= AccumulationBuffer.edgeLimit {
       field.add(outline)
@@ -58,7 +58,7 @@ import Geometry
     }
   }
 
-  /// Sweeps row by row, whether the mask is small or not.
+  /// Sweeps row by row, whether or not the mask is small.
   @inlinable func sweepRows<Consumer: CoverageConsumer>(of outline: Outline, into consumer: inout Consumer) {
     let needed = ActiveEdgeTable.room(forEdges: outline.edgeCount)
     if unsafe needed <= room.count { return unsafe sweep(ActiveEdgeTable(outline, in: room), into: &consumer) }
@@ -93,7 +93,7 @@ import Geometry
     }
   }
 
-  /// Reports a plain row: run, entry, run, exit, and so on.
+  /// Reports a plain row: a run, an entry, a run, an exit, and so on.
   @inlinable @inline(__always) func sweepPlainRow<Consumer: CoverageConsumer>(
     _ crossings: UnsafeMutablePointer<ActiveEdge>, _ count: Int, into consumer: inout Consumer
   ) {
@@ -108,8 +108,8 @@ import Geometry
     if reported < Int(width) { consumer.run(from: reported, to: Int(width), coverage: 0) }
   }
 
-  /// Reports what lies between an entry and the next exit, down all rows. A branch then meets the same edge again and
-  /// again, which processors predict well.
+  /// Reports the pixels between an entry and the next exit, in all rows. A branch then handles the same edge again and again, which
+  /// processors predict well.
   @inlinable @inline(__always) func sweepPlainRows<Consumer: CoverageConsumer>(
     _ start: Int32, _ end: Int32, between crossings: UnsafeMutablePointer<ActiveEdge>, into consumer: inout Consumer
   ) {
@@ -125,7 +125,7 @@ import Geometry
   }
 
   /// Reports the run before an edge and the edge's own pixels, and returns the column after them. The arithmetic is that of
-  /// `AccumulatorRow`, for an edge that crosses the whole row and has its pixels for itself.
+  /// `AccumulatorRow` for an edge that crosses the whole row and shares its pixels with no other edge.
   @inlinable @inline(__always) func cross<Consumer: CoverageConsumer>(
     _ crossing: inout ActiveEdge, _ reported: Int, isEntry: Bool, into consumer: inout Consumer
   ) -> Int {
@@ -162,20 +162,20 @@ import Geometry
   }
 }
 
-/// Converts an area of 0 ... 65,536 in 1/65536 px² to coverage, 0...255, rounded to nearest.
+/// Converts an area of 0 ... 65,536 in 1/65536 px² to a coverage of 0...255, rounded to nearest.
 @inlinable @inline(__always)
 func coverage255(_ area: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (area &* 255 &+ 32768) >> 16) }
 
-/// Receives the rows of a mask. In each row every pixel is reported once, from left to right.
+/// A receiver of the rows of a mask. In each row every pixel is reported once, from left to right.
 @usableFromInline package protocol CoverageConsumer {
-  /// Whether pixels without coverage may be left out. Rows then may come in parts: from top to bottom, and then the
-  /// same rows again with pixels further right.
+  /// Whether pixels without coverage may be omitted. Rows may then arrive in parts: from top to bottom, and then the same rows again with
+  /// pixels further right.
   static var skipsUncovered: Bool { get }
-  /// Begins a row; rows come one by one from 0.
+  /// Begins a row; rows arrive one by one from 0.
   mutating func beginRow(_ y: Int32)
   /// Receives a pixel that an edge may cross; `coverage` is 0...255.
   mutating func pixel(_ x: Int, coverage: UInt8)
-  /// Receives pixels `start ..< end`, one or more, that share a `coverage` of 0...255.
+  /// Receives the pixels `start ..< end`, at least one, which share a `coverage` of 0...255.
   mutating func run(from start: Int, to end: Int, coverage: UInt8)
 }
 

@@ -1,20 +1,20 @@
 import Geometry
 
-/// The coverage of each pixel, without a color: text after layout, for example.
+/// The coverage of each pixel, without a color; for example, that of a text after layout.
 @usableFromInline package struct CoveragePicture: Hashable, Sendable {
-  // Pixels.
+  // The size in pixels.
   @usableFromInline package let width: Int32
   @usableFromInline package let height: Int32
-  /// 0...255, row by row, `width` per row.
+  /// The coverage, 0...255, row by row with `width` bytes per row.
   @usableFromInline package let bytes: [UInt8]
 
-  /// Width and height are not negative; `bytes` has as many elements as their product.
+  /// Creates a picture. Width and height are not negative; `bytes` has as many elements as their product.
   @usableFromInline package init(width: Int32, height: Int32, bytes: [UInt8]) {
     precondition(width >= 0 && height >= 0 && bytes.count == Int(width) * Int(height), "bytes of another size")
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
-  /// Sweeps an outline whose points are in a picture of `width` x `height` pixels, each at most `Path.limit`.
+  /// Sweeps an outline whose points lie in a picture of `width` x `height` pixels, each at most `Path.limit`.
   @export(interface) package init(_ outline: Outline, width: Int32, height: Int32) {
     if width < 1 || height < 1 {
       self = .empty
@@ -33,7 +33,7 @@ import Geometry
   /// The coverage of one pixel, 0...255.
   @inlinable package subscript(x: Int32, y: Int32) -> UInt8 { bytes[Int(y) * Int(width) + Int(x)] }
 
-  /// Returns the same picture on a rotated scanout; pixels are only moved.
+  /// Returns the same picture on a rotated scanout. The pixels are only moved.
   @export(interface) package func rotated(by rotation: Rotation) -> CoveragePicture {
     let (size, rotated) = rotation.rotated(bytes, Size(width: width, height: height))
     return CoveragePicture(width: size.width, height: size.height, bytes: rotated)

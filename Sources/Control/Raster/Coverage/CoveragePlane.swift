@@ -1,6 +1,6 @@
 import Geometry
 
-/// Memory for the coverage of one outline: a byte per pixel, 0...255, row by row as the viewer sees them.
+/// Memory for the coverage of one outline: a byte per pixel, 0...255, row by row in the viewer's orientation.
 ///
 /// Unsafe: sweeps of a mask of the same size report no pixel outside the plane.
 @safe @usableFromInline struct CoveragePlane {
@@ -17,7 +17,7 @@ import Geometry
 
   func deallocate() { unsafe bytes.deallocate() }
 
-  /// Returns the coverage of a pixel in the plane.
+  /// Returns the coverage of a pixel inside the plane.
   @inlinable @inline(__always) subscript(x: Int, y: Int) -> UInt8 { unsafe bytes[y &* width &+ x] }
 
   @inline(__always) func row(_ y: Int32) -> UnsafeMutablePointer<UInt8> { unsafe bytes + Int(y) &* width }
@@ -43,7 +43,7 @@ import Geometry
   mutating func pixel(_ x: Int, coverage: UInt8) { unsafe row[x] = coverage }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    // A row that comes in parts begins each of them with pixels without coverage, over the parts before.
+    // If a row arrives in parts, each part begins with pixels without coverage where the earlier parts are.
     if coverage != 0 { unsafe CoveragePlane.fill(row + start, end &- start, coverage) }
   }
 }

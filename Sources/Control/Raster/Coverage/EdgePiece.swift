@@ -2,13 +2,13 @@ import Geometry
 
 /// The part of an outline's edge in the rows of one pixel. It adds the area to its right, as in `AccumulatorRow`.
 struct EdgePiece {
-  // From the pixel's left side to both ends, 1/65536 px.
+  // The distances of both ends from the pixel's left side, in 1/65536 px.
   private let left: Int64
   private let right: Int64
-  /// 1/65536 px, below 0 if the edge subtracts.
+  /// The height in 1/65536 px, below 0 if the edge subtracts.
   private let height: Int64
 
-  /// Calls `body` with the pieces that add area to a pixel. If `isRow` is true, they are seen with x and y exchanged.
+  /// Calls `body` with the pieces that add area to a pixel. If `isRow` is true, x and y are exchanged.
   @inline(__always)
   static func forEach(
     of edges: UnsafeBufferPointer<Edge>, winding: Int32, x: Int32, y: Int32, isRow: Bool, _ body: (EdgePiece) -> Void
@@ -17,7 +17,7 @@ struct EdgePiece {
     let adds = (winding > 0) != isRow
     for i in 0..<edges.count {
       var edge = unsafe edges[i]
-      // An outline then turns the other way round.
+      // The exchange reverses the direction of the outline.
       if isRow { edge = Edge(x0: edge.y0, y0: edge.x0, x1: edge.y1, y1: edge.x1) }
       let isDown = edge.y1 > edge.y0
       let from = max(isDown ? edge.y0 : edge.y1, top)
@@ -33,17 +33,17 @@ struct EdgePiece {
     }
   }
 
-  /// Returns x at height `y`, 1/65536 px. `y` lies between the edge's ends.
+  /// Returns the x at height `y`, in 1/65536 px. `y` lies between the edge's ends.
   @inline(__always) private static func crossing(_ edge: Edge, _ y: Int32) -> Int32 {
     let (width, height) = (Int64(edge.x1) &- Int64(edge.x0), Int64(edge.y1) &- Int64(edge.y0))
     return edge.x0 &+ Int32(truncatingIfNeeded: width &* (Int64(y) &- Int64(edge.y0)) / height)
   }
 
-  /// Returns the area that the piece adds left of a place in the pixel, 0...65536; 1/65536 px².
+  /// Returns the area that the piece adds to the left of a position in the pixel, 0...65536 in 1/65536 px².
   @inline(__always) func area(leftOf place: Int64) -> Int64 {
     if left >= place { return 0 }
     if right <= 0 { return (height &* place) >> 16 }
-    // What lies left of the pixel adds as much as an edge along its left side.
+    // The part to the left of the pixel adds as much area as an edge along the pixel's left side.
     let outside = left < 0 ? height &* (0 &- left) / (right &- left) : 0
     let (start, rest) = (max(left, 0), height &- outside)
     let within =

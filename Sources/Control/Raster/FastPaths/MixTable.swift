@@ -1,8 +1,9 @@
-/// A pixel's light: 13 bits for each field of its word, 21 bits apart, from the lowest field. So all channels are mixed at once.
+/// A pixel's light: 13 bits for each field of its word, 21 bits apart, beginning with the lowest field, so that all channels are mixed at
+/// once.
 @usableFromInline package struct PackedLight: BitwiseCopyable {
   @usableFromInline let bits: UInt64
 
-  /// The fields have 13 bits each.
+  /// Creates a light from fields of 13 bits each.
   @inlinable init(_ low: UInt16, _ middle: UInt16, _ high: UInt16) {
     bits = UInt64(low) | UInt64(middle) &<< 21 | UInt64(high) &<< 42
   }
@@ -10,12 +11,12 @@
   /// Returns an intensity of 16 bits as one of 13, rounded to nearest.
   static func field(_ intensity: UInt16) -> UInt16 { (intensity &- intensity >> 13 &+ 4) >> 3 }
 
-  /// Returns the light `share` / 256 (0...256) of the way to another one.
+  /// Returns the mixture of this light and `share` / 256 (0...256) of another one.
   @inlinable @inline(__always) package func mixed(with other: Self, _ share: UInt32) -> Self {
     Self(sums: bits &* UInt64(256 &- share) &+ other.bits &* UInt64(share))
   }
 
-  /// Returns the light with another one over it, which covers `coverage` / 255 (0...255).
+  /// Returns this light covered by another one with a coverage of `coverage` / 255 (0...255).
   @inlinable @inline(__always) package func covered(by other: Self, _ coverage: UInt32) -> Self {
     let sums = bits &* 255 &+ (other.bits &- bits) &* UInt64(coverage)
     return Self(sums: sums &+ sums &>> 8 & Self.fields)
@@ -23,7 +24,7 @@
 
   @inlinable static var fields: UInt64 { 8191 | 8191 << 21 | 8191 << 42 }
 
-  /// Fields of 256 times the light.
+  /// Creates a light from fields of 256 times the light.
   @inlinable @inline(__always) init(sums: UInt64) { bits = sums &>> 8 & Self.fields }
 
   /// The upper 12 bits of each field.
@@ -35,14 +36,14 @@
   }
 }
 
-/// The lights of channels, and the level that shows a light: the nearest of a pixel's.
+/// The lights of channel values, and the levels that show lights: the nearest level that a pixel has.
 ///
-/// A level is looked up by the upper 12 of a light's 13 bits, which is off by at most 5/64 of 255 in light.
+/// A level is looked up by the upper 12 of a light's 13 bits, which causes an error of at most 5/64 of 1/255 in light.
 ///
 /// Unsafe: the memory has `byteCount` bytes, channels of eight bits index all intensities, and 12 bits all levels.
 @safe @usableFromInline package struct MixTable: BitwiseCopyable {
-  /// 256 intensities of 13 bits, then 4,096 levels of eight bits each: codes, or in pixels of two bytes the levels of fields of
-  /// five bits, then those of fields of six.
+  /// 256 intensities of 13 bits, followed by 4,096 levels of eight bits each. In pixels of two bytes, there are two sets of levels: for
+  /// fields of five bits, then for fields of six bits. In other pixels, the levels are codes.
   @usableFromInline let memory: UnsafeMutableRawPointer
 
   @inlinable static var levelsAt: Int { 512 }
@@ -68,14 +69,14 @@
     let most: UInt32 = (1 << bits) - 1
     var next = 0
     for level in 0...most {
-      // Up to half way to the next level's intensity.
+      // The level is used up to halfway to the next level's intensity.
       let end = level == most ? Self.levelCount : (intensity(level) + intensity(level + 1) + 16) / 32
       unsafe (levels + next).initialize(repeating: UInt8(truncatingIfNeeded: level), count: end - next)
       next = end
     }
   }
 
-  /// Returns a level of 5...8 bits as screens show it: its upper bits are repeated.
+  /// Returns the code with which screens show a level of 5...8 bits: the level's upper bits are repeated below it.
   @inlinable @inline(__always) static func code(_ level: UInt32, bits: UInt32) -> UInt32 {
     bits == 8 ? level : level &<< (8 &- bits) | level &>> (2 &* bits &- 8)
   }
@@ -86,13 +87,13 @@
     return unsafe PackedLight(intensities[Int(low)], intensities[Int(middle)], intensities[Int(high)])
   }
 
-  /// Returns the level of an intensity of 12 bits, in a field of six bits or in another one.
+  /// Returns the level for an intensity of 12 bits, in a field of six bits or in another field.
   @inlinable @inline(__always) func level(_ intensity: Int, isSix: Bool = false) -> UInt32 {
     let offset = Self.levelsAt &+ (isSix ? Self.levelCount : 0) &+ intensity
     return unsafe UInt32(memory.load(fromByteOffset: offset, as: UInt8.self))
   }
 
-  /// Returns the three levels of a light in fields of eight bits, below ones.
+  /// Returns the three levels of a light in fields of eight bits, with ones above them.
   @inlinable @inline(__always) func bytes(_ light: PackedLight) -> UInt32 {
     let (low, middle, high) = light.indices
     return level(low) | level(middle) &<< 8 | level(high) &<< 16 | 0xff00_0000

@@ -3,9 +3,8 @@ import Geometry
 /// Fills memory at any address with a repeated word, 16 bytes at a time. It never reads, because reads of scanout
 /// memory are slow.
 ///
-/// `bytes` is a multiple of the pixel's size, two or four, and `pattern` repeats from pixel to pixel. The last stores
-/// overlap those before, which takes few branches at any length. The arguments are in the order of `memset`, so that a
-/// call of it moves nothing.
+/// `bytes` is a multiple of the pixel's size, two or four, and `pattern` repeats from pixel to pixel. The last stores overlap earlier ones,
+/// which takes few branches for any length. The arguments are in the order of `memset`, so that calling it moves none of them.
 @inline(never) @usableFromInline func storeSolid(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if bytes > 128 { return unsafe storeLong(start, pattern: pattern, bytes: bytes) }
   if bytes < 16 { return unsafe storeShort(start, pattern: pattern, bytes: bytes) }
@@ -27,7 +26,7 @@ import Geometry
 /// Fills more than 128 bytes.
 @inline(__always) private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if pattern == pattern >> 8 | pattern << 24 {
-    // White, black, grey: `memset` uses stores as wide as the processor allows.
+    // For white, black and grey, `memset` uses the widest stores of the processor.
     unsafe start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pattern), count: bytes)
     return
   }
@@ -61,7 +60,7 @@ extension PixelWord {
   package static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     switch MemoryLayout<Self>.stride {
     case 2 where count < 4, 4 where count < 4:
-      // The width of most strokes.
+      // This is the width of most strokes.
       let stride = MemoryLayout<Self>.stride
       if count > 0 { unsafe start.storeBytes(of: Self(bits: word), as: Self.self) }
       if count > 1 { unsafe start.storeBytes(of: Self(bits: word), toByteOffset: stride, as: Self.self) }

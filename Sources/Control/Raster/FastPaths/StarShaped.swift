@@ -1,13 +1,11 @@
 import Geometry
 
-/// Returns the winding number inside a path that is star-shaped around its middle, 1 or -1, and `nil` for any other
-/// path.
+/// Returns the winding number inside a path that is star-shaped around its middle, 1 or -1; `nil` for any other path.
 ///
-/// A contour that goes round the middle once, without turning back as seen from there, is a star-shaped polygon
-/// (Preparata and Shamos, Computational Geometry, 1985) and does not meet itself. Of two such contours in opposite
-/// directions, one encloses the other if every corner confirms it. One pass over the corners shows that; comparing
-/// edges with each other takes time that grows with the square of their number. Stars, hearts, circles and their
-/// strokes are such paths.
+/// A contour that goes around the middle once, without turning back as seen from there, is a star-shaped polygon (Preparata and Shamos,
+/// Computational Geometry, 1985) and does not intersect itself. Of two such contours in opposite directions, one encloses the other if
+/// every corner confirms it. One pass over the corners shows this, whereas comparing edges with each other takes time proportional to the
+/// square of their number. Stars, hearts, circles and their strokes are such paths.
 func starShapedWinding(_ path: Path) -> Int32? {
   let contours = path.contourCount
   if contours < 1 || contours > 2 { return nil }
@@ -39,7 +37,8 @@ private struct Corner {
   let x: Int64
   let y: Int64
 
-  /// Returns the cross product: above 0 if the other corner is less than half a turn further clockwise on a screen, 0 if both are in
+  /// Returns the cross product. It is above 0 if the other corner is less than half a turn further clockwise on a screen, and 0 if both are
+  /// in line with the middle.
   /// line with the middle.
   func turn(to other: Corner) -> Int64 { x &* other.y &- y &* other.x }
 
@@ -61,8 +60,8 @@ private struct Corner {
 
   subscript(_ i: Int) -> Corner { unsafe Corner(x: Int64(points[i].x.raw), y: Int64(points[i].y.raw)) - middle }
 
-  /// 1 for a contour that goes round the middle once, clockwise on a screen, without turning back; -1 counterclockwise;
-  /// 0 for any other.
+  /// The direction of the contour: 1 if it goes around the middle once, clockwise on a screen, without turning back; -1 if it does so
+  /// counterclockwise; 0 for any other contour.
   var direction: Int64 {
     var last = self[count - 1]
     let direction = last.turn(to: self[0]).signum()
@@ -79,8 +78,8 @@ private struct Corner {
 
   /// Whether another contour of the opposite direction lies inside this one, whose direction is `direction`.
   ///
-  /// Between rays through consecutive corners of either contour, both contours are straight. They do not meet if the
-  /// same one is further out on both rays.
+  /// Between rays through consecutive corners of either contour, both contours are straight. They do not meet if the same contour is
+  /// further out on both rays.
   func encloses(_ other: Contour, _ direction: Int64) -> Bool {
     var (i, j) = (0, other.edge(at: self[0], direction))
     if j < 0 { return false }
@@ -101,7 +100,7 @@ private struct Corner {
     return true
   }
 
-  /// Returns the corner, walking backwards, at which the edge begins that a ray from the middle crosses; -1 for none.
+  /// Returns the index of the corner at which, walking backwards, the edge crossed by a ray from the middle begins; -1 for none.
   private func edge(at ray: Corner, _ direction: Int64) -> Int {
     var from = self[count - 1]
     for i in stride(from: count - 1, through: 0, by: -1) {

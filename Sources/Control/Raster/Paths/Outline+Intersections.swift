@@ -1,24 +1,24 @@
 import Geometry
 
-/// Cuts closed edges at their intersections and returns the pieces that separate inside and outside, once each.
+/// Cuts closed edges at their intersections, and returns the pieces that separate inside from outside, each once.
 ///
-/// The plane is cut into slabs at every end point and every intersection. Within a slab no two edges cross, so they have an
-/// order from left to right, and the winding number along it tells inside from outside. This is the sweep of Bentley and
-/// Ottmann (IEEE Trans. Comput. 28(9), 1979) without its event queue, since sprites are made once.
+/// The plane is cut into slabs at every end point and every intersection. Within a slab no two edges cross, so they have an order from left
+/// to right, and the winding number along it distinguishes inside from outside. This is the sweep of Bentley and Ottmann (IEEE Trans.
+/// Comput. 28(9), 1979) without its event queue, because sprites are made only once.
 ///
 /// - Complexity: O(slabs x edges in a slab). The order hardly changes from one slab to the next, so an insertion sort
 ///   takes one pass.
 func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
   let sloped = unsafe edges.filter { $0.y0 != $0.y1 }
   let heights = slabHeights(sloped)
-  // By their upper ends, in descending order.
+  // Sorted by upper end, in descending order.
   var waiting = Array(sloped.indices)
   waiting.sort { sloped[$0].upper > sloped[$1].upper }
   var resolved: [Edge] = []
   var crossing: [SlabEdge] = []
   for i in 1..<max(heights.count, 1) {
     let (top, bottom) = (heights[i - 1], heights[i])
-    // Every end lies between slabs: an edge that reaches into this slab crosses it.
+    // Edges end only between slabs, so an edge that reaches into this slab crosses it completely.
     crossing.removeAll { sloped[$0.index].lower <= top }
     for i in crossing.indices {
       (crossing[i].top, crossing[i].bottom) = (crossing[i].bottom, sloped[crossing[i].index].x(at: bottom))
@@ -43,21 +43,21 @@ func resolve(_ edges: UnsafeBufferPointer<Edge>, rule: FillRule) -> [Edge] {
   return resolved
 }
 
-/// The part of an edge within a slab: x at the slab's top and bottom, 1/65536 px.
+/// The part of an edge within a slab: the x at the slab's top and bottom, in 1/65536 px.
 private struct SlabEdge {
   /// The edge's index.
   let index: Int
   var top: Int32
   var bottom: Int32
 
-  /// Compares twice the x half-way down, and then the index, so that the order does not depend on the sort.
+  /// Compares twice the x halfway down, and then the index, so that the order does not depend on the sorting algorithm.
   static func < (a: SlabEdge, b: SlabEdge) -> Bool {
     let (middleOfA, middleOfB) = (Int64(a.top) + Int64(a.bottom), Int64(b.top) + Int64(b.bottom))
     return middleOfA == middleOfB ? a.index < b.index : middleOfA < middleOfB
   }
 }
 
-/// Sorts by insertion: most edges are in the order of the slab above.
+/// Sorts by insertion, because most edges are in the same order as in the slab above.
 private func sort(_ edges: inout [SlabEdge]) {
   unsafe edges.withUnsafeMutableBufferPointer { edges in
     for i in 0..<edges.count {
@@ -72,10 +72,10 @@ private func sort(_ edges: inout [SlabEdge]) {
   }
 }
 
-/// Returns every height at which edges end or intersect, ascending, 1/65536 px.
+/// Returns every height at which edges end or intersect, ascending, in 1/65536 px.
 private func slabHeights(_ edges: [Edge]) -> [Int32] {
   var heights = SlabHeights()
-  // Sorted from the left, so that only edges with overlapping boxes are compared.
+  // Sorted by left end, so that only edges with overlapping boxes are compared.
   let fromLeft = edges.sorted { $0.left < $1.left }
   for (i, a) in fromLeft.enumerated() {
     heights.add(a.y0)
@@ -91,11 +91,11 @@ private func slabHeights(_ edges: [Edge]) -> [Int32] {
 
 /// A list of heights without duplicates.
 ///
-/// Thick strokes of many corners cross themselves millions of times, mostly inside. Their intersections are rounded to the
-/// grid of path points, 1/256 px. Two edges that cross within such a slab make a pixel wrong by at most a quarter of 1/255.
+/// Thick strokes with many corners cross themselves millions of times, mostly on the inside. Their intersections are rounded to the grid of
+/// path points, 1/256 px. Two edges that cross within such a slab change a pixel by at most a quarter of 1/255.
 private struct SlabHeights {
   private(set) var list: [Int32] = []
-  /// Duplicates are removed above this count. A shape that is drawn by hand has some hundred heights.
+  /// The count above which duplicates are removed. A shape drawn by hand has a few hundred heights.
   private var most = 1 << 16
   private var isCoarse = false
 
@@ -129,20 +129,20 @@ private struct SlabHeights {
 private func crossingHeight(_ a: Edge, _ b: Edge) -> Int32? {
   let (top, bottom) = (max(a.upper, b.upper), min(a.lower, b.lower))
   if top >= bottom { return nil }
-  // The distance between the edges is linear in y, and its values at both ends give the height at which it is 0. In 1/65536
-  // px, two edges that are almost parallel would be far off, so distances are in 1/2^24 px.
+  // The distance between the edges is linear in y, and its values at both ends give the height at which it is 0. Distances are in 1/2^24
+  // px, because for two nearly parallel edges 1/65536 px would be far too coarse.
   let atTop = fineX(a, at: top) - fineX(b, at: top)
   let atBottom = fineX(a, at: bottom) - fineX(b, at: bottom)
   if atTop == 0 || atBottom == 0 || (atTop > 0) == (atBottom > 0) { return nil }
   let (part, whole) = (abs(atTop), abs(atTop) + abs(atBottom))
   let height = Int64(bottom) - Int64(top)
-  // Reduced to 31 bits, so that the product with a height of 31 bits fits.
+  // Reduced to 31 bits, so that the product with a height of 31 bits does not overflow.
   let excess = max(33 - whole.leadingZeroBitCount, 0)
   let y = top + Int32(divideRounding(height * (part >> excess), by: whole >> excess))
   return y > top && y < bottom ? y : nil
 }
 
-/// Returns an edge's x at a height, 1/2^24 px.
+/// Returns the x of an edge at a height, in 1/2^24 px.
 private func fineX(_ edge: Edge, at y: Int32) -> Int64 {
   let height = Int64(edge.y1) - Int64(edge.y0)
   let (quotient, remainder) = ((Int64(edge.x1) - Int64(edge.x0)) * (Int64(y) - Int64(edge.y0)))

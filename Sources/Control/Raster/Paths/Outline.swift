@@ -1,10 +1,10 @@
 import Geometry
 
-/// The outline of a filled path: edges between an outside with winding number 0 and an inside with winding number 1
-/// everywhere, or -1 everywhere.
+/// The outline of a filled path: edges between an outside with winding number 0 and an inside whose winding number is 1 everywhere, or -1
+/// everywhere.
 ///
-/// Signed areas under such edges add up to coverage. With overlapping layers they would not: half a pixel covered twice may
-/// be half of it or all.
+/// Signed areas below such edges add up to coverage. With overlapping layers they would not: a pixel that two layers each cover by half may
+/// be covered by half or completely.
 @usableFromInline package struct Outline: Sendable {
   /// The path whose points the edges connect; empty if the path had to be cut.
   private let path: Path
@@ -13,11 +13,11 @@ import Geometry
   /// The winding number inside, 1 or -1.
   @usableFromInline let winding: Int32
 
-  /// The number of edges, level ones included.
+  /// The number of edges, including horizontal ones.
   @usableFromInline package var edgeCount: Int { path.points.count + cut.count }
 
-  /// Makes the outline of a path. A path whose contours neither touch nor nest in the same direction keeps its edges; any
-  /// other is cut at its intersections (`resolve`).
+  /// Creates the outline of a path. A path whose contours neither touch nor are nested in the same direction keeps its edges; any other
+  /// path is cut at its intersections (`resolve`).
   @export(interface) package init(_ path: Path, rule: FillRule = .nonZero) {
     if let winding = unsafe starShapedWinding(path) ?? path.withEdges({ unsafe unitWinding($0, path) }) {
       self.path = path
@@ -30,14 +30,14 @@ import Geometry
     }
   }
 
-  /// Calls `body` with all edges, in no particular order. The buffer is valid during the call only.
+  /// Calls `body` with all edges, in no particular order. The buffer is valid only during the call.
   @inline(__always) func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
     unsafe cut.isEmpty ? path.withEdges(body) : cut.withUnsafeBufferPointer(body)
   }
 }
 
 extension Path {
-  /// Calls `body` with an edge from each point to the next one of its contour. The buffer is valid during the call only.
+  /// Calls `body` with an edge from each point to the next one of its contour. The buffer is valid only during the call.
   @inline(__always) fileprivate func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: Edge.self, capacity: points.count) { edges in
       unsafe points.withUnsafeBufferPointer { points in
@@ -55,7 +55,7 @@ extension Path {
   }
 }
 
-/// Returns the winding number inside a path that needs no cutting, 1 or -1, and `nil` for any other path.
+/// Returns the winding number inside a path that need not be cut, 1 or -1; `nil` for any other path.
 ///
 /// Such a path has no edges that meet, except neighbors at their common point, and no contour inside another one of the
 /// same direction.
@@ -67,17 +67,17 @@ func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   return unsafe commonWinding(edges, path)
 }
 
-/// The bounding box of an edge, 1/65536 px.
+/// The bounding box of an edge, in 1/65536 px.
 private struct EdgeBox {
-  /// Left, top, and right and bottom negated.
+  /// The left and top, and the negated right and bottom.
   let start: SIMD4<Int32>
-  /// Right, bottom, and left and top negated. Boxes touch if neither begins beyond the other's end.
+  /// The right and bottom, and the negated left and top. Boxes touch if neither begins beyond the other's end.
   var end: SIMD4<Int32> { SIMD4(-start.z, -start.w, -start.x, -start.y) }
 
   init(_ edge: Edge) { start = SIMD4(edge.left, edge.upper, -edge.right, -edge.lower) }
 }
 
-/// Whether a contour's edges meet neither each other nor those of later contours.
+/// Whether a contour's edges meet neither each other nor the edges of later contours.
 private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ contour: Range<Int>) -> Bool {
   for i in contour {
     let edge = unsafe edges[i]
@@ -97,21 +97,21 @@ private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ 
 }
 
 extension Edge {
-  /// From the first end to the second one, 1/4096 px: paths use only the upper 12 of 16 fractional bits. Without the lower ones,
-  /// sums of two products of vectors fit 63 bits.
+  /// The vector from the first end to the second one, in 1/4096 px: paths use only the upper 12 of 16 fractional bits. Without the lower
+  /// ones, sums of two products of vectors fit in 63 bits.
   fileprivate var vector: (x: Int64, y: Int64) { ((Int64(x1) - Int64(x0)) >> 4, (Int64(y1) - Int64(y0)) >> 4) }
 
-  /// Returns on which side of the edge a point lies: twice the signed area of their triangle.
+  /// Returns on which side of the edge a point lies, as twice the signed area of their triangle.
   fileprivate func side(_ x: Int32, _ y: Int32) -> Int64 {
     let (own, other) = (vector, Edge(x0: x0, y0: y0, x1: x, y1: y).vector)
     return own.x * other.y - own.y * other.x
   }
 }
 
-/// Whether two neighbors run back over each other.
+/// Whether two neighbors run back along each other.
 private func foldsBack(_ a: Edge, _ b: Edge) -> Bool {
   if a.side(b.x0, b.y0) != 0 || a.side(b.x1, b.y1) != 0 { return false }
-  // Not if both have one direction. A zero-length edge counts as folding back, and the path is cut.
+  // They do not fold back if they have the same direction. A zero-length edge counts as folding back, so that the path is cut.
   return a.vector.x * b.vector.x + a.vector.y * b.vector.y <= 0
 }
 
@@ -121,9 +121,9 @@ private func meet(_ a: Edge, _ b: Edge) -> Bool {
   return !isBeside(a, b) && !isBeside(b, a)
 }
 
-/// Returns the winding number inside all contours, which do not meet; `nil` if it is not 1 everywhere or -1 everywhere.
+/// Returns the winding number inside all contours, which do not meet each other; `nil` if it is not 1 everywhere or -1 everywhere.
 ///
-/// Each contour separates two winding numbers: that of its first point without the contour, and one more or less.
+/// Each contour separates two winding numbers: the one that its first point would have without the contour, and one more or one less.
 private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   var inside: Int32 = 0
   for contour in 0..<path.contourCount {
@@ -143,7 +143,7 @@ private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> 
   return inside == 0 ? 1 : inside
 }
 
-/// Returns what an edge adds to the winding number of a point: 1 or -1 if it crosses the horizontal to the point's left.
+/// Returns the contribution of an edge to the winding number of a point: 1 or -1 if it crosses the horizontal line to the point's left.
 private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
   if (edge.y0 <= y) == (edge.y1 <= y) { return 0 }
   let side = edge.side(x, y)
@@ -151,12 +151,12 @@ private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
   return side > 0 ? -1 : 0
 }
 
-/// Returns 1 for a contour that adds winding inside, -1 for one that subtracts it, and 0 for one without area.
+/// Returns 1 for a contour that adds to the winding number inside, -1 for one that subtracts from it, and 0 for one without area.
 private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>) -> Int32 {
   var doubled: Int64 = 0
   let origin = unsafe edges[range.lowerBound]
   for i in range {
-    // Less eight bits, so that thousands of sides fit.
+    // Eight bits are dropped, so that the sum of thousands of sides does not overflow.
     unsafe doubled +=
       Edge(x0: origin.x0, y0: origin.y0, x1: edges[i].x0, y1: edges[i].y0).side(
         edges[i].x1, edges[i].y1) >> 8

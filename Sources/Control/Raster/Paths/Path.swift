@@ -1,15 +1,15 @@
 import Geometry
 
-/// Closed contours of straight lines, in pixels of a surface. A contour's last point connects to its first.
+/// Closed contours of straight lines, in pixels of a surface. A contour's last point is connected to its first.
 ///
-/// Points are clamped to -16,384 ..< 16,384 px, which is beyond any screen, so that no product of two differences overflows. A path
-/// may be finer than 1/256 px: with a `fineness` of n, coordinates are in 1/2^n px, and their limit is as much lower.
+/// Points are clamped to -16,384 ..< 16,384 px, which is larger than any screen, so that no product of two differences overflows. A path
+/// may be finer than 1/256 px: with a `fineness` of n, coordinates are in 1/2^(8 + n) px, and their limit is lower by the factor 2^n.
 @usableFromInline package struct Path: Sendable {
   /// The points of all contours, one contour after the other.
   @usableFromInline package private(set) var points: [Point<PhysicalSpace>] = []
-  /// 0...8.
+  /// The number of additional fractional bits, 0...8.
   @usableFromInline package let fineness: Int32
-  /// The end index of the first contour if there are more, and those of the others but the last. A stroke has two contours, so that
+  /// The end index of the first contour if there are more, and the end indices of the others except the last. A stroke has two contours, so
   /// it needs no array.
   private var firstEnd = 0
   private var ends: [Int] = []
@@ -17,7 +17,7 @@ import Geometry
   /// The exclusive limit of a coordinate's magnitude, in pixels.
   @usableFromInline package static let limit: Int32 = 16_384
 
-  /// Makes a path without contours that has room for `capacity` points.
+  /// Creates a path without contours that reserves memory for `capacity` points.
   @usableFromInline package init(capacity: Int = 0, fineness: Int32 = 0) {
     self.fineness = fineness
     points.reserveCapacity(capacity)
@@ -54,7 +54,7 @@ import Geometry
   }
 }
 
-/// Decides which points are inside by their winding number: how often the contours go round them.
+/// The rule by which winding numbers, the number of times that the contours go around a point, decide which points are inside.
 @usableFromInline package enum FillRule: Sendable {
   /// Inside if the winding number is not 0.
   case nonZero

@@ -2,19 +2,18 @@ import Geometry
 
 /// How two edges of a stroke join at a corner.
 @usableFromInline package enum LineJoin: Sendable {
-  /// Extends the outer sides to their intersection. Beyond ten half widths, the limit of PostScript, PDF and CoreGraphics,
-  /// the corner is cut off straight.
+  /// Extends the outer sides to their intersection. If it is beyond ten half widths, which is the limit of PostScript, PDF and
+  /// CoreGraphics, the corner is cut off straight.
   case miter
   /// An arc around the corner.
   case round
 }
 
 extension Path {
-  /// Returns the stroke along every contour, `width` (above 0) pixels wide, half of it on either side. Fill it with
-  /// `.nonZero`.
+  /// Returns the stroke along every contour. It is `width` (above 0) pixels wide, half of that on either side. Fill it with `.nonZero`.
   ///
-  /// A contour whose corners leave room becomes two contours, its outer and its inner side, in opposite directions. If an
-  /// edge is too short for that, the stroke is the union of one box per edge and one join per corner.
+  /// If the corners are far enough apart, a contour becomes two contours, its outer and its inner side, in opposite directions. If an edge
+  /// is too short for that, the stroke is the union of one box per edge and one join per corner.
   @export(interface) package func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
     precondition(width > .zero, "a stroke without a width")
     var outline = Path(capacity: 2 * points.count, fineness: fineness)
@@ -27,10 +26,10 @@ extension Path {
     return outline
   }
 
-  /// Returns how far a stroke extends beyond the path's points along x or y, whichever is more. The bounding box of the path
-  /// must grow by that on each side. It depends on the angles of the corners and not on the path's size.
+  /// Returns how far a stroke extends beyond the path's points along x or y, whichever is more. The bounding box of the path must grow by
+  /// that distance on each side. It depends on the angles of the corners, but not on the path's size.
   ///
-  /// Corners that turn against their contour do not count, since their tips point into the shape.
+  /// Corners that turn against their contour do not count, because their tips point into the shape.
   @export(interface) package func overhang(width: Fixed, join: LineJoin = .miter) -> Fixed {
     precondition(width > .zero, "a stroke without a width")
     var reach = Fixed(raw: (width.raw + 1) >> 1)
@@ -43,7 +42,7 @@ extension Path {
     return reach
   }
 
-  /// Calls `body` with a contour's corners. They are valid during the call only.
+  /// Calls `body` with a contour's corners, which are valid only during the call.
   private func withCorners(ofContour contour: Int, halfWidth: Int32, _ body: (StrokeCorners) -> Void) {
     let range = range(ofContour: contour)
     unsafe points.withUnsafeBufferPointer { points in
@@ -56,7 +55,7 @@ extension Path {
   }
 }
 
-/// The distance from a corner to a point of a stroke, 1/256 px.
+/// The distance from a corner to a point of a stroke, in 1/256 px.
 private struct Offset {
   let x: Int32
   let y: Int32
@@ -72,26 +71,26 @@ private struct Offset {
 
 /// The points of a contour without repetitions, and the unit normals of its edges. Unsafe: valid only in `withCorners`.
 @safe private struct StrokeCorners {
-  /// 1/512 px: half widths of odd line widths stay exact.
+  /// A half width in 1/512 px, so that half widths of odd line widths are exact.
   typealias HalfWidth = Int64
 
   struct Corner {
     var point: Point<PhysicalSpace>
-    /// From here to the intersection of the left sides; set by `setMiters`.
+    /// The offset from this corner to the intersection of the left sides; set by `setMiters`.
     var miter = Offset(x: 0, y: 0)
-    /// The normal of the edge from here to the next corner, pointing to its left (up, for an edge to the right), 2.30.
+    /// The normal of the edge from this corner to the next, pointing to its left (up, for an edge to the right), in 2.30.
     var normal: (x: Int64, y: Int64) = (0, 0)
   }
 
-  /// The caller's memory.
+  /// Memory that belongs to the caller.
   let corners: UnsafeMutableBufferPointer<Corner>
-  /// The half width, 1/512 px: the raw of the whole width. Finer if the path is.
+  /// The half width in 1/512 px, which is the raw value of the whole width. It is finer if the path is.
   let halfWidth: HalfWidth
   let fineness: Int32
 
   var count: Int { unsafe corners.count }
 
-  /// `room` has space for as many corners as the contour has points.
+  /// Computes the corners. `room` is memory for as many corners as the contour has points.
   init(
     _ contour: UnsafeBufferPointer<Point<PhysicalSpace>>, halfWidth: Int32, fineness: Int32,
     in room: UnsafeMutableBufferPointer<Corner>
@@ -116,16 +115,16 @@ private struct Offset {
   func next(_ i: Int) -> Int { unsafe i + 1 == corners.count ? 0 : i + 1 }
   func previous(_ i: Int) -> Int { unsafe i == 0 ? corners.count - 1 : i - 1 }
 
-  /// 1 + cosine of the turn between two edges, 2.30: 2 straight on, 0 back.
+  /// Returns 1 + the cosine of the turn between two edges, in 2.30: 2 for no turn, 0 for a turn back.
   func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
     (1 << 30) &+ ((before.x &* after.x &+ before.y &* after.y) >> 30)
   }
 
-  /// Below this value of 1 + cosine, a miter is longer than ten half widths: (length / half width)² = 2 / (1 + cos).
+  /// The limit of 1 + cosine below which a miter is longer than ten half widths: (length / half width)² = 2 / (1 + cos).
   static var miterLimit: Int64 { (1 << 30) / 50 }
 
-  /// Returns the distance from corner i to the intersection of the left sides; that of the right sides is as far away on the
-  /// other side. `nil` beyond the miter limit.
+  /// Returns the offset from corner i to the intersection of the left sides; the right sides intersect at the opposite offset. Returns
+  /// `nil` beyond the miter limit.
   func miter(at i: Int) -> Offset? {
     let (before, after) = unsafe (corners[previous(i)].normal, corners[i].normal)
     let divisor = onePlusCosine(before, after)
@@ -147,7 +146,7 @@ private struct Offset {
     return longest
   }
 
-  /// Twice the contour's area, above 0 if it is clockwise on a screen.
+  /// Returns twice the contour's area, above 0 if it is clockwise on a screen.
   private func doubledArea() -> Int64 {
     var doubled: Int64 = 0
     for i in 0..<count {
@@ -157,24 +156,24 @@ private struct Offset {
     return doubled
   }
 
-  /// Returns the half width along a direction, divided by twice `divisor`, 1/256 px.
+  /// Returns the half width along a direction, divided by twice `divisor`, in 1/256 px.
   private func offset(_ direction: Int64, over divisor: Int64) -> Int32 {
     Int32(divideRounding(direction * halfWidth, by: 2 * divisor))
   }
 
-  /// Returns the vector of half the width along a direction of length 1, 2.30.
+  /// Returns the vector of half the width along a direction of length 1 in 2.30.
   private func offset(along direction: (x: Int64, y: Int64)) -> Offset {
     Offset(x: offset(direction.x, over: 1 << 30), y: offset(direction.y, over: 1 << 30))
   }
 
-  /// Returns corner i moved to the left or right side of an edge with a normal.
+  /// Returns corner i moved to the left or right side of an edge with the given normal.
   func side(_ i: Int, _ normal: (x: Int64, y: Int64), isLeft: Bool) -> Point<PhysicalSpace> {
     let offset = offset(along: normal)
     return unsafe isLeft ? corners[i].point + offset : corners[i].point - offset
   }
 
-  /// Adds both sides of the stroke as contours. Returns `false`, and adds nothing, if a miter exceeds its limit or an
-  /// edge of a side would run backwards.
+  /// Adds both sides of the stroke as contours. Returns `false` and adds nothing if a miter exceeds its limit or an edge of a side would
+  /// run backwards.
   func addSides(to outline: inout Path) -> Bool {
     if !setMiters() { return false }
     outline.addContour(count: count) { unsafe corners[$0].point + corners[$0].miter }
@@ -182,7 +181,7 @@ private struct Offset {
     return true
   }
 
-  /// Sets every corner's miter. Returns `false` if the sides cannot be used, as above.
+  /// Sets every corner's miter. Returns `false` if the sides cannot be used, as in `addSides`.
   private func setMiters() -> Bool {
     for i in 0..<count {
       guard let miter = miter(at: i) else { return false }
@@ -192,15 +191,15 @@ private struct Offset {
     return true
   }
 
-  /// Whether both sides of the edge between two corners have the edge's direction. No product overflows, since paths are limited.
+  /// Whether both sides of the edge between two corners have the edge's direction. Because paths are limited, no product overflows.
   private func runForward(_ a: Corner, _ b: Corner) -> Bool {
     let (x, y) = (Int64(b.point.x.raw &- a.point.x.raw), Int64(b.point.y.raw &- a.point.y.raw))
-    // How much longer the left side is, and how much shorter the right one.
+    // How much longer the left side is, and how much shorter the right side.
     let (longerX, longerY) = (Int64(b.miter.x &- a.miter.x), Int64(b.miter.y &- a.miter.y))
     return x &* (x &+ longerX) &+ y &* (y &+ longerY) > 0 && x &* (x &- longerX) &+ y &* (y &- longerY) > 0
   }
 
-  /// Adds a box per edge and a join per corner, which overlap and have the same direction.
+  /// Adds a box per edge and a join per corner. They overlap and have the same direction.
   func addPieces(join: LineJoin, to outline: inout Path) {
     for i in 0..<count {
       let j = next(i)
@@ -220,7 +219,7 @@ private struct Offset {
     let (before, after) = unsafe (corners[previous(i)].normal, corners[i].normal)
     let turn = before.x * after.y - before.y * after.x
     if turn == 0 { return }
-    // The outer side is the left one where the contour turns right.
+    // If the contour turns right, the outer side is the left one.
     let isLeft = turn > 0
     let corner = unsafe corners[i].point
     var wedge = [corner, side(i, before, isLeft: isLeft)]
@@ -245,7 +244,7 @@ private struct Offset {
     return ring.map { center + offset(along: $0) }
   }
 
-  /// Returns the distance between arc and chord of two neighbors on the unit circle, times the half width, 1/512 px.
+  /// Returns the distance between arc and chord of two neighbors on the unit circle, multiplied by the half width, in 1/512 px.
   private func sagitta(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) -> Int64 {
     let (x, y) = ((a.x + b.x) >> 1, (a.y + b.y) >> 1)
     return (halfWidth * ((1 << 30) - integerSquareRoot(x * x + y * y))) >> 30

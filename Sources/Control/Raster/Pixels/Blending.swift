@@ -1,8 +1,8 @@
-/// The numbers in which two colors are mixed.
+/// The kind of numbers in which two colors are mixed.
 @usableFromInline package enum Blending: Hashable, Sendable {
-  /// Light, as the eye mixes two colors that are close together. An edge keeps its width, whether it is dark or bright.
+  /// Linear light, in which the eye mixes two colors that are close together. An edge looks equally wide whether it is dark or bright.
   case linear
-  /// sRGB numbers, as in most drawing libraries. Edges between bright and dark look too dark. For comparison.
+  /// sRGB codes, as in most drawing libraries. Edges between bright and dark look too dark. This is for comparison.
   case encoded
 
   /// Converts a channel of 0...255 to an intensity of 0...65535. Mixtures are weighted sums of intensities.
@@ -13,7 +13,7 @@
     }
   }
 
-  /// Returns the channel of 0...255 with the nearest intensity, halves up. It inverts `intensity`.
+  /// Returns the channel of 0...255 with the nearest intensity, with halves rounded up. It is the inverse of `intensity`.
   @inlinable package func code(_ intensity: UInt16) -> UInt8 {
     switch self {
     case .linear: SRGB.code(intensity)
@@ -24,7 +24,7 @@
 
 /// The transfer function of sRGB (IEC 61966-2-1).
 @usableFromInline package enum SRGB {
-  /// Returns the code nearest to an amount of light of 0...65535, halves up.
+  /// Returns the code nearest to an amount of light of 0...65535, with halves rounded up.
   @usableFromInline package static func code(_ light: UInt16) -> UInt8 {
     let below = greatestCode(notAbove: light)
     if below == 255 { return 255 }
@@ -34,7 +34,7 @@
 
   /// Returns the greatest code whose light is not above an amount of 0...65535.
   static func greatestCode(notAbove light: UInt16) -> UInt8 {
-    // Codes are dense in dim light: at most thirteen steps.
+    // Codes are dense in dim light, so there are at most thirteen steps.
     var below = Int(leastCode[Int(light >> 8)])
     while below < 255 && self.light[below + 1] <= light { below += 1 }
     return UInt8(truncatingIfNeeded: below)

@@ -1,18 +1,18 @@
 /// An opaque sRGB color, 0...255 per channel.
 public struct Color: Hashable, Sendable {
-  /// 0...255.
+  /// The red channel, 0...255.
   public var red: UInt8
-  /// 0...255.
+  /// The green channel, 0...255.
   public var green: UInt8
-  /// 0...255.
+  /// The blue channel, 0...255.
   public var blue: UInt8
 
-  /// Makes a color from its channels.
+  /// Creates a color from its channels.
   @inlinable public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Makes a color from `0xRRGGBB`.
+  /// Creates a color from `0xRRGGBB`.
   @inlinable public init(rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
@@ -28,14 +28,14 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-  /// Returns this color with `share` / 255 of another over it, mixed in sRGB numbers, each channel rounded to nearest.
+  /// Returns the mixture of this color and `share` / 255 of another, in sRGB codes, with each channel rounded to nearest.
   package func mixed(with other: Color, _ share: UInt8) -> Color {
     Color(
       red: mixedChannel(red, other.red, share), green: mixedChannel(green, other.green, share),
       blue: mixedChannel(blue, other.blue, share))
   }
 
-  /// The grey of the same brightness: Rec. 709's weights of linear light, in 1/65536.
+  /// The grey of the same brightness, computed with Rec. 709's weights of linear light in 1/65536.
   @usableFromInline package var grey: Color {
     let light =
       UInt32(SRGB.light[Int(red)]) * 13_933 + UInt32(SRGB.light[Int(green)]) * 46_871
@@ -45,7 +45,7 @@ extension Color {
   }
 }
 
-/// Returns `share` / 255 of the second channel over the first one, rounded to nearest. Channels are 0...65535.
+/// Returns the mixture of the first channel and `share` / 255 of the second, rounded to nearest. Channels are 0...65535.
 func mixedChannel<Channel: FixedWidthInteger>(_ a: Channel, _ b: Channel, _ share: UInt8) -> Channel {
   let sum = UInt32(truncatingIfNeeded: a) &* UInt32(255 &- share) &+ UInt32(truncatingIfNeeded: b) &* UInt32(share)
   return Channel(truncatingIfNeeded: (sum &+ 127) / 255)

@@ -1,8 +1,10 @@
-/// The pixels of a color over a background that is known, by coverage, mixed in linear light.
+/// The pixels of a color over a known background for each coverage, mixed in linear light.
 package struct CoverageRamp: Sendable {
-  /// 256 words.
+  /// The 256 words, one for each coverage.
   let words: [UInt32]
 
+  /// Mixes the ramp of a color.
+  ///
   /// - Parameter isText: Whether strokes have the same weight whether they are dark or light (`TextShares`).
   package init(_ color: Color, over background: Color, isText: Bool, _ format: PixelFormat) {
     let colors = ShapeColors(background: background, empty: color, fill: color, stroke: color, blending: .linear)

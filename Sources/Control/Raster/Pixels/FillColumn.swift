@@ -1,14 +1,14 @@
 import Geometry
 
-/// The column of pixels in which a fill ends, while a shape is painted: how much of each pixel its stroke and its ink cover.
+/// The column of pixels in which a fill ends, while a shape is painted, with the coverage of its stroke and its ink in each pixel.
 ///
-/// The column is stored last, from all layers, since the filled share of a pixel that the inside covers in part is its own.
+/// The column is stored last, from all layers, because each pixel that the inside covers partially has its own filled share.
 ///
 /// Unsafe: the memory has two bytes for each of `height` rows.
 @safe struct FillColumn {
-  /// The column; -1 if there is none.
+  /// The index of the column; -1 if there is none.
   let x: Int
-  /// Its part left of the fill edge, 1...255 of 256.
+  /// The part of the column to the left of the fill edge, 1...255 of 256.
   private let fraction: Int32
   private let height: Int
   private let memory: UnsafeMutablePointer<UInt8>
@@ -24,7 +24,7 @@ import Geometry
   var stroke: UnsafeMutablePointer<UInt8> { unsafe memory }
   var ink: UnsafeMutablePointer<UInt8> { unsafe memory + height }
 
-  /// Stores the pixels of the column, which show the empty shape.
+  /// Stores the pixels of the column, which so far show the empty shape.
   func store<Word: PixelWord>(_ pixels: ShapePixels<Word>, of outline: Outline) {
     if x < 0 { return }
     let cut = FillCut(slice: Int32(truncatingIfNeeded: x), fraction: fraction, isRow: false, isReversed: false)

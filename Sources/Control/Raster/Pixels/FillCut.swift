@@ -1,14 +1,14 @@
 import Geometry
 
-/// Where a fill ends within pixels: in one column or row, the *slice*.
+/// The end of a fill within the pixels of one column or row, the *slice*.
 package struct FillCut: Hashable, Sendable {
-  /// The column or row, as the viewer sees it.
+  /// The index of the column or row in the viewer's orientation.
   package let slice: Int32
-  /// Its part left of (above) the fill edge, 1...255 of 256.
+  /// The part of the slice to the left of (above) the fill edge, 1...255 of 256.
   package let fraction: Int32
   /// Whether the slice is a row.
   package let isRow: Bool
-  /// Whether the part right of (below) the edge is filled, not the other one.
+  /// Whether the part to the right of (below) the fill edge is filled, instead of the other one.
   package let isReversed: Bool
 
   package init(slice: Int32, fraction: Int32, isRow: Bool, isReversed: Bool) {
@@ -18,7 +18,7 @@ package struct FillCut: Hashable, Sendable {
   /// The filled share of the slice, 0...65536.
   var share: Int64 { Int64(isReversed ? 256 &- fraction : fraction) << 8 }
 
-  /// Returns the filled share of a pixel's part, 1...254 of 255, that an outline covers, 0...65536.
+  /// Returns the filled share, 0...65536, of the part of a pixel that an outline covers. `coverage` is 1...254 of 255.
   @inline(__always) func share(
     of edges: UnsafeBufferPointer<Edge>, _ winding: Int32, _ x: Int32, _ y: Int32, coverage: UInt8
   ) -> Int64 {
@@ -26,12 +26,12 @@ package struct FillCut: Hashable, Sendable {
     unsafe EdgePiece.forEach(of: edges, winding: winding, x: x, y: y, isRow: isRow) { piece in
       area &+= piece.area(leftOf: Int64(fraction) << 8)
     }
-    // 1/65536 px² over 1/255 px².
+    // The area in 1/65536 px² divided by the coverage in 1/255 px².
     let share = min(max(area, 0) &* 255 / Int64(coverage), 65536)
     return isReversed ? 65536 &- share : share
   }
 
-  /// Returns how much of a pixel an outline covers, and how much of that is filled, by exact areas.
+  /// Returns the share of a pixel that an outline covers, and the filled share of the covered part, from exact areas.
   fileprivate func layer(of outline: Outline?, _ x: Int32, _ y: Int32, coverage: UInt8) -> ShapeLights.Layer {
     guard let outline, 1...254 ~= coverage else { return (ShapeLights.share(coverage), share) }
     var (area, all): (Int64, Int64) = (0, 0)
@@ -47,10 +47,10 @@ package struct FillCut: Hashable, Sendable {
     return (all, isReversed ? 65536 &- filled : filled)
   }
 
-  /// Returns the pixel at a place along the slice, as the viewer sees it.
+  /// Returns the pixel at a position along the slice, in the viewer's orientation.
   func pixel(_ place: Int32) -> (x: Int32, y: Int32) { isRow ? (place, slice) : (slice, place) }
 
-  /// Returns the slice's words in the order of the scanout, from its left or top, from its lights in the viewer's order.
+  /// Returns the slice's words in the order of the scanout, beginning at its left or top. `lights` are in the viewer's order.
   func words(_ lights: [Light], _ encoder: PixelEncoder, _ format: PixelFormat, on transform: ScreenTransform)
     -> [UInt32]
   {
@@ -73,8 +73,8 @@ package struct FillCut: Hashable, Sendable {
 }
 
 extension ShapePainter {
-  /// Returns the words of the slices in which fill edges cut a shape, in the order of the scanout. `emptyStroke` is the color of
-  /// stroke and ink where the shape is empty.
+  /// Returns the words of the slices in which fill edges cut a shape, in the order of the scanout. `emptyStroke` is the color of stroke and
+  /// ink where the shape is empty.
   package func slices(_ outlines: ShapeOutlines, _ cuts: [FillCut], emptyStroke: Color) -> [[UInt32]] {
     let layers = [outlines.inside, outlines.stroke, outlines.ink].map { ($0, plane(of: $0)) }
     defer { for layer in layers { layer.1.deallocate() } }
@@ -94,7 +94,7 @@ extension ShapePainter {
 }
 
 extension Picture {
-  /// Returns the lights of a slice, in the order in which the viewer sees them.
+  /// Returns the lights of a slice, in the viewer's order.
   package func lights(at cut: FillCut) -> [Light] {
     (0..<(cut.isRow ? size.width : size.height)).map { place in
       let (x, y) = cut.pixel(place)
@@ -102,7 +102,7 @@ extension Picture {
     }
   }
 
-  /// Returns the words of a slice in which this picture is filled by one with other lights, in the order of the scanout.
+  /// Returns the words, in the order of the scanout, of a slice of this picture whose filled part has other lights.
   package func slice(_ cut: FillCut, filledWith lights: [Light], in format: PixelFormat, rotatedBy rotation: Rotation)
     -> [UInt32]
   {

@@ -2,9 +2,9 @@ import Geometry
 
 /// The lights of a painted shape's pixels while a fill edge passes through them.
 ///
-/// Unsafe: the memory of ink's coverage lives until `deallocate`, and places lie in the painter's square.
+/// Unsafe: the memory of the ink's coverage lives until `deallocate`, and positions lie in the painter's square.
 @safe @usableFromInline package struct FillLights {
-  /// How much the layers cover of a pixel, 0...255 each: the inside, the stroke and ink, from the lowest byte.
+  /// The coverage of the layers in a pixel, 0...255 each: the inside, the stroke and the ink, beginning with the lowest byte.
   @usableFromInline package typealias Coverage = UInt32
 
   private let painter: ShapePainter
@@ -15,12 +15,13 @@ import Geometry
   @usableFromInline let transform: ScreenTransform
   private let emptyStroke: Light
   private let hasTwoStrokes: Bool
-  /// Whether some pixels become full at other rates than the slice: a stroke of 2 px in one color hides the shares of the inside.
+  /// Whether some pixels are filled at a different rate than the slice. This is false for a stroke of 2 px in one color, which hides the
+  /// filled shares of the inside.
   package let hasCurves: Bool
   private let isRow: Bool
   private let isReversed: Bool
 
-  /// The painter has just painted the outlines. `emptyStroke` is the color of stroke and ink where the shape is empty.
+  /// Creates the lights after the painter has painted the outlines. `emptyStroke` is the color of stroke and ink where the shape is empty.
   package init(
     _ painter: ShapePainter, _ outlines: ShapeOutlines, emptyStroke: Color, isThin: Bool, isRow: Bool, isReversed: Bool
   ) {
@@ -39,7 +40,7 @@ import Geometry
   /// Returns the coverage of a pixel of the scanout.
   @inlinable @inline(__always) package func coverage(x: Int32, y: Int32) -> Coverage {
     let (x, y) = viewed(x, y)
-    // The planes have one size.
+    // The planes have the same size.
     let i = y &* inside.width &+ x
     let coverage = unsafe UInt32(inside.bytes[i]) | UInt32(stroke.bytes[i]) &<< 8
     guard let ink else { return coverage }
@@ -52,7 +53,7 @@ import Geometry
     return (Int(pixel.minX), Int(pixel.minY))
   }
 
-  /// Returns whether a pixel becomes full at another rate than the slice, in a shape that has curves.
+  /// Returns whether a pixel is filled at a different rate than the slice, in a shape that has curves.
   package func isCurve(_ coverage: Coverage) -> Bool {
     func isPart(_ shift: UInt32) -> Bool { 1...254 ~= coverage >> shift & 255 }
     return isPart(0) || hasTwoStrokes && (isPart(8) || isPart(16))
@@ -61,14 +62,14 @@ import Geometry
   /// The number of lights of a curve.
   package static var curveCount: Int { FillCurve.places + 1 }
 
-  /// Adds the lights of the empty inside and the filled one, and then of their strokes.
+  /// Adds the lights of the empty and the filled inside, then the lights of their strokes.
   package func addColors(to lights: inout [PackedLight]) {
     for (stroke, filled) in [(0, 0), (0, 65536), (65536, 0), (65536, 65536)] as [(Int64, Int64)] {
       add((65536, filled), (stroke, filled), (0, 0), to: &lights)
     }
   }
 
-  /// Adds the `curveCount` lights of a pixel of the scanout as the fill edge passes, by exact areas.
+  /// Adds the `curveCount` lights of a scanout pixel as the fill edge passes through it, computed from exact areas.
   package func addCurve(x: Int32, y: Int32, to lights: inout [PackedLight]) {
     let (x, y) = viewed(x, y)
     func curve(_ outline: Outline?, _ plane: CoveragePlane?) -> (FillCurve?, UInt8) {

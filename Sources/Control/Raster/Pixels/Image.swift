@@ -2,24 +2,24 @@ import Geometry
 
 /// Pixels of an image file: sRGB with straight (not premultiplied) alpha, eight bits per channel.
 @usableFromInline package struct Image: Hashable, Sendable {
-  // Pixels, 1 ... `Image.limit`.
+  // The size in pixels, 1 ... `Image.limit` on each side.
   @usableFromInline package let width: Int32
   @usableFromInline package let height: Int32
-  /// Red, green, blue, alpha of each pixel, row by row without gaps.
+  /// The red, green, blue and alpha of each pixel, row by row without gaps.
   @usableFromInline package private(set) var rgba: [UInt8]
 
-  /// The longest side, pixels. It keeps sums over a scaled image's pixels from overflowing, and an image below 64 MiB.
+  /// The longest side in pixels. The limit keeps sums over a scaled image's pixels from overflowing, and an image below 64 MiB.
   @usableFromInline package static let limit: Int32 = 4096
 
-  /// Returns `nil` if a side is outside 1 ... `limit`, or if there are not four bytes per pixel.
+  /// Creates an image. Returns `nil` if a side is outside 1 ... `limit`, or if there are not exactly four bytes per pixel.
   @usableFromInline package init?(width: Int32, height: Int32, rgba: [UInt8]) {
     if !(1...Self.limit ~= width) || !(1...Self.limit ~= height) { return nil }
     if rgba.count != Int(width) * Int(height) * 4 { return nil }
     (self.width, self.height, self.rgba) = (width, height, rgba)
   }
 
-  /// Returns the largest size with the image's proportions in a square, to the nearest pixel and at least 1. `side` is
-  /// 1 or more.
+  /// Returns the largest size with the image's proportions that fits in a square, rounded to the nearest pixel and at least 1. `side` is 1
+  /// or more.
   @usableFromInline package func fitted(inSquareOf side: Int32) -> (width: Int32, height: Int32) {
     func shorter(_ a: Int32, _ b: Int32) -> Int32 {
       max(Int32((Int64(side) * Int64(a) * 2 + Int64(b)) / (2 * Int64(b))), 1)
@@ -27,7 +27,7 @@ import Geometry
     return width >= height ? (side, shorter(height, width)) : (shorter(width, height), side)
   }
 
-  /// Returns the largest part in the middle with the proportions of a size, which is not empty.
+  /// Returns the largest part in the middle of the image that has the proportions of a size, which must not be empty.
   @usableFromInline package func cropped(like size: Size<LayoutSpace>) -> Image {
     let wanted = (width: Int64(size.width), height: Int64(size.height))
     let columns = min(width, max(Int32(Int64(height) * wanted.width / wanted.height), 1))
@@ -42,7 +42,7 @@ import Geometry
     return Image(width: columns, height: rows, rgba: part) ?? self
   }
 
-  /// The image with its colors half way to grey and three fifths of its opacity.
+  /// The image with its colors moved halfway to grey and with three fifths of its opacity.
   @usableFromInline package var faded: Image {
     var faded = self
     for i in stride(from: 0, to: rgba.count, by: 4) {

@@ -1,4 +1,4 @@
-/// The colors of a shape: its background, its inside where it is empty and where it is filled, and its stroke.
+/// The colors of a shape: its background, its empty inside, its filled inside, and its stroke.
 package struct ShapeColors: Hashable, Sendable {
   package let background: Color
   package let empty: Color
@@ -11,7 +11,7 @@ package struct ShapeColors: Hashable, Sendable {
   }
 }
 
-/// The light of a shape's colors, and how it becomes pixels.
+/// The lights of a shape's colors, and their encoder.
 struct ShapeLights {
   let encoder: PixelEncoder
   private let empty: Light
@@ -25,7 +25,7 @@ struct ShapeLights {
     stroke = Light(colors.stroke, encoder.blending)
   }
 
-  /// Returns the light of a pixel whose inside, stroke and ink, which has the stroke's color, cover 0...255 each. A share of
+  /// Returns the light of a pixel. The inside, the stroke and the ink, which has the stroke's color, each cover 0...255 of it. A share of
   /// 0...65536 of the inside is filled.
   func light(inside: UInt8, stroke: UInt8, ink: UInt8 = 0, filled share: Int64) -> Light {
     let under = encoder.background.mixed(with: empty.mixed(with: filled, share), inside)
@@ -39,13 +39,13 @@ struct ShapeLights {
     Word.shade(light(inside: inside, stroke: stroke, ink: ink, filled: share), encoder)
   }
 
-  /// How much of a pixel a layer covers, and the filled share of that, 0...65536 each.
+  /// The share of a pixel that a layer covers, and the filled share of the covered part, 0...65536 each.
   typealias Layer = (coverage: Int64, filled: Int64)
 
-  /// Returns a coverage of 0...255 as one of 0...65536.
+  /// Converts a coverage of 0...255 to a share of 0...65536.
   static func share(_ coverage: UInt8) -> Int64 { (Int64(coverage) << 16 &+ 127) / 255 }
 
-  /// Returns the light of a pixel whose layers are filled in part; stroke and ink have another color where they are not.
+  /// Returns the light of a pixel whose layers are partially filled. The stroke and the ink have another color where they are empty.
   func light(inside: Layer, stroke: Layer, ink: Layer, emptyStroke: Light) -> Light {
     encoder.background.mixed(with: empty.mixed(with: filled, inside.filled), inside.coverage)
       .mixed(with: emptyStroke.mixed(with: self.stroke, stroke.filled), stroke.coverage)
@@ -53,23 +53,23 @@ struct ShapeLights {
   }
 }
 
-/// Turns the coverage of a shape's inside and of its stroke into shades.
+/// Converts the coverage of a shape's inside and of its stroke into shades.
 ///
-/// Mixtures are made at their first use and kept. Where at most one layer covers a pixel in part there are 256 mixtures for
-/// each pair of colors, in tables. Other mixtures are kept by their coverage in a cache.
+/// Mixtures are made when they are first used, and kept. Where at most one layer covers a pixel partially, there are 256 mixtures for each
+/// pair of colors, which are in tables. Other mixtures are in a cache, with their coverage as the key.
 ///
-/// Unsafe: the memory has `byteCount` bytes, and eight bits of coverage or a hash index all of its entries.
+/// Unsafe: the memory has `byteCount` bytes, and an eight-bit coverage or a hash can only be the index of an existing entry.
 @safe struct LayerBlender<Word: PixelWord> {
-  /// A mixture of both layers and the coverage that it belongs to.
+  /// A mixture of both layers and the coverage to which it belongs.
   private struct Mixture {
     var coverage: UInt32
     var shade: Word.Shade
   }
 
-  /// 256 shades by coverage; 0 where a mixture was not made yet.
+  /// 256 shades by coverage; 0 for a mixture that has not been made yet.
   typealias Table = UnsafeMutablePointer<Word.Shade>
 
-  /// The lights, then the tables, then the mixtures. One pointer, so that painters stay in registers.
+  /// The lights, then the tables, then the mixtures. They share one pointer, so that painters fit in registers.
   private let memory: UnsafeMutableRawPointer
 
   private static var tablesAt: Int { (MemoryLayout<ShapeLights>.size + 15) & ~15 }
@@ -112,7 +112,8 @@ struct ShapeLights {
     return known != 0 ? known : make(inside, stroke, isFilled)
   }
 
-  /// Returns the kept shade of a pixel whose inside and stroke cover 0...255 each, the stroke not 0; 0 if it was not made yet.
+  /// Returns the cached shade of a pixel whose inside and stroke cover 0...255 each, where the stroke's coverage is not 0; 0 if it has not
+  /// been made yet.
   @inline(__always) private func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
     if inside == 255 { return unsafe strokeTable(isFilled: isFilled)[Int(stroke)] }
     if inside == 0 { return unsafe strokeOverBackground[Int(stroke)] }
@@ -120,7 +121,8 @@ struct ShapeLights {
     return unsafe entry.pointee.coverage == coverage ? entry.pointee.shade : 0
   }
 
-  /// Returns where the mixture of an inside that covers a part is kept, and its coverage, which is 0 in unused entries only.
+  /// Returns the cache entry for the mixture of an inside that covers a pixel partially, and its coverage, which is 0 only in unused
+  /// entries.
   @inline(__always)
   private func mixture(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> (UnsafeMutablePointer<Mixture>, UInt32) {
     let mixtures = unsafe (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)

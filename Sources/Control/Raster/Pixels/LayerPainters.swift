@@ -47,7 +47,8 @@ import Geometry
   private let stroke: Word.Shade
   private let column: FillColumn
   private let columnX: Int
-  /// The stroke's coverage of that column in the row; or if there are two images, of the row's pixels that it covers in part.
+  /// The stroke's coverage of the fill column in the row. If there are two images, it is the coverage of the row's partially covered
+  /// pixels.
   private let plane: CoveragePlane
   private var kept: UnsafeMutablePointer<UInt8>
 
@@ -57,7 +58,7 @@ import Geometry
     stroke = blender.shade(inside: 0, stroke: 255, isFilled: false)
     column = unsafe pixels.pointee.column
     unsafe (columnX, kept, plane) = (column.x, column.stroke, pixels.pointee.stroke)
-    // A pixel at the stroke's edge may have no coverage.
+    // A pixel at the stroke's edge may have a coverage of 0.
     unsafe blender.strokeOverBackground[0] = blender.shade(inside: 0, isFilled: false)
     unsafe blender.strokeTable(isFilled: false)[0] = blender.shade(inside: 255, isFilled: false)
     unsafe blender.strokeTable(isFilled: true)[0] = blender.shade(inside: 255, isFilled: true)
@@ -71,7 +72,7 @@ import Geometry
   @inline(__always) mutating func pixel(_ x: Int, coverage: UInt8) {
     if Images.isPair || x == columnX { unsafe kept[Images.isPair ? x : 0] = coverage }
     let inside = unsafe row.inside[x]
-    // A stroke that covers the whole pixel hides the inside.
+    // Where a stroke covers the whole pixel, it hides the inside.
     if inside == 0 || coverage == 255 {
       let shade = blender.shade(inside: 0, stroke: coverage, isFilled: false)
       row.store(x) { _ in shade }
@@ -87,13 +88,13 @@ import Geometry
       row.store(start, end, stroke)
       if !Images.isPair && start <= columnX && columnX < end { unsafe kept.pointee = 255 }
     } else if coverage != 0 {
-      // Along a level edge.
+      // Such a run lies along a horizontal edge.
       for x in start..<end { pixel(x, coverage: coverage) }
     }
   }
 }
 
-/// Stores the pixels that ink covers, over the other layers.
+/// Stores the pixels that the ink covers, over the other layers.
 @safe struct InkPainter<Word: PixelWord, Images: ShapeImages>: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 

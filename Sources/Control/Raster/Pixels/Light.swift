@@ -1,4 +1,4 @@
-/// The intensities of a pixel's channels, 0...65535, in the numbers of a blending.
+/// The intensities of a pixel's channels, 0...65535, in the numbers of a `Blending`.
 @usableFromInline package struct Light: Equatable, Sendable {
   package var red: UInt16
   package var green: UInt16
@@ -14,18 +14,18 @@
   /// All channels in one word.
   var bits: UInt64 { UInt64(red) | UInt64(green) << 16 | UInt64(blue) << 32 }
 
-  /// Compares without a branch for each channel, since whole pictures are compared.
+  /// Compares all channels without a branch for each, because whole pictures are compared.
   @usableFromInline package static func == (a: Light, b: Light) -> Bool { a.bits == b.bits }
 
   /// Returns the nearest color of eight bits per channel.
   package func color(_ blending: Blending) -> Color {
-    // Greys and yellows have equal channels, and a code takes longer than a comparison.
+    // Greys and yellows have equal channels, and converting to a code takes longer than comparing.
     let red = blending.code(self.red)
     let green = self.green == self.red ? red : blending.code(self.green)
     return Color(red: red, green: green, blue: blue == self.green ? green : blending.code(blue))
   }
 
-  /// Returns this light with `share` / 255 of another over it, each channel rounded to nearest.
+  /// Returns the mixture of this light and `share` / 255 of another, with each channel rounded to nearest.
   package func mixed(with other: Light, _ share: UInt8) -> Light {
     if share == 0 { return self }
     return Light(
@@ -33,7 +33,7 @@
       blue: mixedChannel(blue, other.blue, share))
   }
 
-  /// Returns the light `share` / 65536 (0...65536) of the way to another one, each channel rounded to nearest.
+  /// Returns the mixture of this light and `share` / 65536 (0...65536) of another, with each channel rounded to nearest.
   func mixed(with other: Light, _ share: Int64) -> Light {
     if share == 0 || share == 65536 { return share == 0 ? self : other }
     func mixed(_ a: UInt16, _ b: UInt16) -> UInt16 {

@@ -1,8 +1,8 @@
 import Geometry
 
 extension Picture {
-  /// Returns every pixel as a word of a screen's format, row by row, dithered as `PixelEncoder` describes. The pattern depends
-  /// only on a pixel's place in the picture, so that a part of it looks like that part of the whole.
+  /// Returns every pixel as a word of a screen's format, row by row, dithered as described at `PixelEncoder`. The pattern depends only on a
+  /// pixel's position in the picture, so that a part of it looks the same as in the whole.
   package func words(in format: PixelFormat) -> [UInt32] {
     let width = Int(size.width)
     return unsafe [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
@@ -13,7 +13,7 @@ extension Picture {
     }
   }
 
-  /// Calls `body` with each row's number, from 0, and its `size.width` words, which are valid during the call only.
+  /// Calls `body` with each row's number, from 0, and its `size.width` words, which are valid only during the call.
   package func encode(in format: PixelFormat, _ body: (Int, UnsafePointer<UInt32>) -> Void) {
     if size.width == 0 { return }
     let encoder = PixelEncoder(background: background, blending, format)
@@ -35,7 +35,7 @@ extension Picture {
         var last = lights[row * width]
         var shade = Word.shade(last, encoder)
         for x in 0..<width {
-          // Most pixels are like the one before.
+          // Most pixels equal the pixel before them.
           let light = lights[row * width + x]
           if light != last { (last, shade) = (light, Word.shade(light, encoder)) }
           let bias = DitherPattern.bias(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))

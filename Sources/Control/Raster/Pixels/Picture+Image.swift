@@ -3,8 +3,8 @@ import Geometry
 extension Picture {
   /// Paints an image over the picture, scaled to `rect`, which lies within the picture.
   ///
-  /// Sums are exact, of light times alpha, so that the color of transparent pixels does not bleed, and they are rounded
-  /// once, at the end. An opaque image that is not scaled keeps its pixels.
+  /// The sums of light times alpha are exact, so that the color of transparent pixels does not bleed, and they are rounded once, at the
+  /// end. An opaque image that is not scaled keeps its pixels.
   @export(interface) package mutating func draw(_ image: Image, in rect: Rect<PhysicalSpace>) {
     precondition(Rect(size).contains(rect), "an image beyond its picture")
     if rect.isEmpty { return }
@@ -27,7 +27,7 @@ extension Picture {
 private typealias WeightedSum = SIMD4<Int64>
 
 extension Image {
-  /// Returns the weighted sum of the pixels that make pixel (`x`, `y`) of the scaled image.
+  /// Returns the weighted sum of the source pixels that form pixel (`x`, `y`) of the scaled image.
   fileprivate func sum(
     _ columns: ScalingAxis, _ x: Int, _ rows: ScalingAxis, _ y: Int, _ intensities: [Int64]
   ) -> WeightedSum {
@@ -49,7 +49,7 @@ extension Image {
 }
 
 extension Light {
-  /// Paints a sum over this light. An opaque sum has an alpha of `whole`.
+  /// Paints a weighted sum over this light. The alpha of an opaque sum is `whole`.
   fileprivate mutating func cover(with sum: WeightedSum, of whole: Int64) {
     if sum.w == 0 { return }
     let rest = whole - sum.w
@@ -60,31 +60,31 @@ extension Light {
   }
 }
 
-/// The weights with which pixels of a line make each pixel of a shorter or longer line.
+/// The weights with which the pixels of a line form each pixel of a shorter or longer line.
 ///
-/// A shorter line has the mean over each pixel's extent: a box filter with exact weights. A longer line interpolates
-/// linearly between the middles of the two nearest pixels and repeats the pixels at its ends.
+/// Each pixel of a shorter line is the mean over its extent: a box filter with exact weights. A longer line is interpolated linearly
+/// between the middles of the two nearest pixels, and the pixels at its ends are repeated.
 struct ScalingAxis {
   /// The weights of all pixels, pixel after pixel.
   private(set) var weights: [Int32] = []
-  /// The first source pixel of each pixel, and the indices of its weights.
+  /// The first source pixel of each pixel, and the indices of the pixel's weights.
   private(set) var taps: [(first: Int32, indices: Range<Int>)] = []
   /// The sum of each pixel's weights, at most 2^15.
   let total: Int64
 
-  /// `from` is 1 ... `Image.limit` pixels, `to` 1 ... `Path.limit`.
+  /// Computes the weights. `from` is 1 ... `Image.limit` pixels, `to` is 1 ... `Path.limit`.
   init(from: Int32, to: Int32) {
     total = to <= from ? Int64(from) : Int64(to) * 2
     for i in 0..<to {
       let known = weights.count
       let first: Int32
       if to <= from {
-        // In 1/to of a pixel: from i * from to (i + 1) * from.
+        // In units of 1/to of a pixel, from i * from to (i + 1) * from.
         let (start, end) = (i * from, (i + 1) * from)
         first = start / to
         for j in first...(end - 1) / to { weights.append(min(end, (j + 1) * to) - max(start, j * to)) }
       } else {
-        // In 1/(2 to) of a pixel: the pixel's middle, measured from the middle of the first one.
+        // The pixel's middle, measured from the middle of the first pixel, in units of 1/(2 to) of a pixel.
         let middle = min(max((2 * i + 1) * from - to, 0), (from - 1) * 2 * to)
         let share = middle % (2 * to)
         first = middle / (2 * to)

@@ -1,15 +1,15 @@
 import Geometry
 
-/// A picture in memory, sixteen bits per channel, onto which images are drawn before it is encoded in a screen's format. For
-/// sprites and widgets, which are made once, not for frames.
+/// A picture in memory with sixteen bits per channel, onto which images are drawn before it is encoded in a screen's format. It is meant
+/// for sprites and widgets, which are made once, not for frames.
 @usableFromInline package struct Picture: Sendable {
-  /// Pixels.
+  /// The size in pixels.
   @usableFromInline package let size: Size<PhysicalSpace>
   /// The color of all pixels before anything is painted.
   @usableFromInline package let background: Color
-  /// The numbers in which layers are mixed.
+  /// The kind of numbers in which layers are mixed.
   @usableFromInline package let blending: Blending
-  /// The pixels, row by row, `size.width` per row.
+  /// The pixels, row by row, with `size.width` pixels per row.
   package var lights: [Light]
 
   /// Creates a picture of background pixels. `size` is not negative.
@@ -18,13 +18,13 @@ import Geometry
     lights = [Light](repeating: Light(background, blending), count: Int(size.width) * Int(size.height))
   }
 
-  /// Makes all pixels background again.
+  /// Sets all pixels to the background again.
   package mutating func clear() {
     let light = Light(background, blending)
     for i in lights.indices { lights[i] = light }
   }
 
-  /// Returns the same picture on a rotated scanout; pixels are only moved.
+  /// Returns the same picture on a rotated scanout. The pixels are only moved.
   @export(interface) package func rotated(by rotation: Rotation) -> Picture {
     let (physical, lights) = rotation.rotated(lights, size)
     var rotated = Picture(size: physical, background: background, blending: blending)

@@ -1,8 +1,8 @@
 /// Translates light into the pixels of a format.
 ///
-/// Light that is mixed linearly is dithered where a channel has fewer than eight bits: each pixel shows the level below or
-/// above its light, and a share of each 8 x 8 pixels that is right on average shows the one above. What a level shows
-/// exactly is not dithered, and neither is the background: it joins the plain fill around the picture.
+/// Light that is mixed linearly is dithered where a channel has fewer than eight bits. Each pixel shows the level below or above its light;
+/// the share of pixels in each 8 x 8 block that show the level above is right on average. Light that a level shows exactly is not dithered.
+/// Neither is the background, because it adjoins the plain fill around the picture.
 @usableFromInline package struct PixelEncoder {
   let blending: Blending
   let background: Light
@@ -29,13 +29,13 @@
       | row.blue.encode(UInt32(color.blue)) | unused
   }
 
-  /// Returns a light in the order of the pixel's fields.
+  /// Returns a light with its channels in the order of the pixel's fields.
   func packed(_ light: Light) -> PackedLight {
     let (first, last) = row.blue.shift == 0 ? (light.blue, light.red) : (light.red, light.blue)
     return PackedLight(PackedLight.field(first), PackedLight.field(light.green), PackedLight.field(last))
   }
 
-  /// Returns the levels of a pixel of two bytes, as `DitheredLevels` keeps them.
+  /// Returns the levels of a pixel of two bytes, in the form that `DitheredLevels` describes.
   func levels(_ light: Light) -> UInt64 {
     if !dithers || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }
     return DitheredLevels.between(light.red, row.red) | DitheredLevels.between(light.green, row.green)
@@ -43,9 +43,9 @@
   }
 }
 
-/// The three channels of a 16-bit pixel in fields 16 bits apart, each in 1/64 of a level. Adding 63 - t to each field, with
-/// t the pixel's threshold of 0...63, and dropping the fraction gives the level above for as many thresholds as the
-/// fraction says. Bit 63 is set.
+/// The three channels of a 16-bit pixel in fields 16 bits apart, each in 1/64 of a level. Adding 63 - t to each field, where t is the
+/// pixel's threshold of 0...63, and dropping the fraction selects the level above for a number of thresholds that equals the fraction. Bit
+/// 63 is set.
 enum DitheredLevels {
   private static var mark: UInt64 { 1 << 63 }
 
@@ -60,39 +60,39 @@ enum DitheredLevels {
 
   static func word(_ levels: UInt64, bias: UInt64) -> UInt16 { UInt16.gathered((levels &+ bias) >> 6) }
 
-  /// Returns the field of a channel that shows linear light.
+  /// Returns the field of a channel with which it shows linear light.
   static func between(_ light: UInt16, _ channel: Channel) -> UInt64 {
     let maximum = (1 << UInt32(channel.bits)) - 1 as UInt32
     let code = SRGB.greatestCode(notAbove: light)
-    // A level's code is the level's bits repeated: the level of the code's upper bits, or the one below it.
+    // A level's code consists of the level's repeated bits, so the level is that of the code's upper bits, or the one below it.
     var level = UInt32(code) >> UInt32(8 - channel.bits)
     if channel.code(ofLevel: level) > code { level -= 1 }
     var field = level << 6
     if level < maximum {
       let (below, above) = (channel.light(ofLevel: level), channel.light(ofLevel: level + 1))
       let (part, whole) = (UInt32(light - below), UInt32(above - below))
-      // The thresholds t with (2 t + 1) / 128 below part / whole.
+      // The number of thresholds t with (2 t + 1) / 128 below part / whole.
       field += ((part << 7 + whole - 1) / whole) >> 1
     }
-    // Fields are as far apart as channels of five and six bits leave them.
+    // The distance between fields is the one to which channels of five and six bits are spread.
     return UInt64(field) << (channel.shift == 0 ? 0 : channel.shift == 5 ? 16 : 32) | mark
   }
 }
 
 extension Channel {
-  /// Returns the sRGB code of a level, as screens show it.
+  /// Returns the sRGB code with which screens show a level.
   fileprivate func code(ofLevel level: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: decode(level << UInt32(shift))) }
 
   fileprivate func light(ofLevel level: UInt32) -> UInt16 { Blending.linear.intensity(code(ofLevel: level)) }
 }
 
-/// Which pixels of 8 x 8 show the level above first.
+/// The order in which the pixels of an 8 x 8 block show the level above.
 enum DitherPattern {
-  /// Returns the bias of a pixel, as `DitheredLevels` adds it.
+  /// Returns the bias of a pixel, for adding to `DitheredLevels`.
   static func bias(_ x: Int32, _ y: Int32) -> UInt64 { DitheredLevels.bias(threshold: threshold(x, y)) }
 
-  /// Returns when a pixel of 8 x 8 lights up, 0...63: bits of x ^ y and y, interleaved, the lowest bit first.
-  /// (Bayer, "An optimum method for two-level rendition of continuous-tone pictures", ICC 1973.)
+  /// Returns the threshold, 0...63, at which a pixel of an 8 x 8 block lights up: the interleaved bits of x ^ y and y, with the lowest bit
+  /// first. (Bayer, "An optimum method for two-level rendition of continuous-tone pictures", ICC 1973.)
   static func threshold(_ x: Int32, _ y: Int32) -> UInt32 {
     let (a, b) = (UInt32(truncatingIfNeeded: x ^ y), UInt32(truncatingIfNeeded: y))
     var order: UInt32 = 0

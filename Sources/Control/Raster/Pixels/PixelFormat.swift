@@ -1,8 +1,8 @@
-/// The place of a color channel in a pixel that was read as a little-endian word.
+/// The position of a color channel in a pixel that was read as a little-endian word.
 @usableFromInline package struct Channel: Hashable, Sendable {
   /// The number of bits below the channel.
   @usableFromInline package let shift: Int32
-  /// The channel's width in bits, 0 (absent) ... 8.
+  /// The channel's width in bits, from 0 (absent) to 8.
   @usableFromInline package let bits: Int32
 
   @inlinable package init(shift: Int32, bits: Int32) { (self.shift, self.bits) = (shift, bits) }
@@ -14,8 +14,8 @@
     return ((intensity * maximum + 127) / 255) << UInt32(shift)
   }
 
-  /// Returns the channel's intensity in a pixel, 0...255. Bits are repeated, as screens, pixman and QEMU expand them,
-  /// so that full is 255 and zero is 0. An absent channel is full.
+  /// Returns the channel's intensity in a pixel, 0...255. The bits are repeated, as screens, pixman and QEMU do when they expand them, so
+  /// that full is 255 and zero is 0. An absent channel is full.
   @inlinable package func decode(_ pixel: UInt32) -> UInt32 {
     if bits == 0 { return 255 }
     let value = (pixel >> UInt32(shift)) & ((1 << UInt32(bits)) - 1)
@@ -25,7 +25,7 @@
   }
 }
 
-/// How a screen stores one pixel. A display driver prefers earlier cases unless the board decides.
+/// The storage format of a pixel on a screen. Unless the board decides, a display driver prefers earlier cases.
 ///
 /// Names and codes are the kernel's `DRM_FORMAT_*` (`drm_fourcc.h`). Letters name the channels from the most to the least
 /// significant bit of a little-endian word. The type is one byte, because every surface and every frame holds it; its
@@ -54,7 +54,7 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
     @usableFromInline let blue: Channel
     @usableFromInline let unused: Channel
 
-    /// Makes a row; channels are the number of bits below and the width.
+    /// Creates a row. Each channel is the number of bits below it and its width.
     @inlinable init(
       _ name: StaticString, _ code: StaticString, _ red: (Int32, Int32), _ green: (Int32, Int32),
       _ blue: (Int32, Int32), unused: (Int32, Int32) = (0, 0)
@@ -79,7 +79,7 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// 2, 3 or 4.
+  /// The number of bytes per pixel: 2, 3 or 4.
   @inlinable public var bytesPerPixel: Int32 {
     switch self {
     case .xrgb8888, .xbgr8888, .argb8888: 4
@@ -91,7 +91,7 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
   @inlinable package var red: Channel { row.red }
   @inlinable package var green: Channel { row.green }
   @inlinable package var blue: Channel { row.blue }
-  /// Alpha or unused bits. They are written as ones, so that an ARGB plane shows opaque pixels.
+  /// The alpha or unused bits. They are written as ones, so that an ARGB plane shows opaque pixels.
   @inlinable package var unused: Channel { row.unused }
 
   /// The kernel's four-character code.
@@ -103,15 +103,14 @@ public enum PixelFormat: Hashable, CaseIterable, Sendable {
   /// The kernel's name without its prefix: `XRGB8888`.
   @usableFromInline package var name: StaticString { row.name }
 
-  /// Returns the format with a name, as in `XRGB8888`; `nil` if drawing does not support it.
+  /// Returns the format with a name such as `XRGB8888`; `nil` if drawing does not support it.
   @usableFromInline package static func named(_ name: String) -> PixelFormat? {
     allCases.first { format in
       format.name.withUTF8Buffer { unsafe name.utf8.elementsEqual($0) }
     }
   }
 
-  /// Returns the format with a framebuffer's bitfields. Alpha is not compared, because fbdev drivers do not report it
-  /// reliably.
+  /// Returns the format with a framebuffer's bitfields. Alpha is not compared, because fbdev drivers do not report it reliably.
   @usableFromInline package static func matching(bytesPerPixel: Int32, red: Channel, green: Channel, blue: Channel)
     -> PixelFormat?
   {

@@ -1,21 +1,22 @@
-/// A pixel as memory holds it. Two bytes have fields of five, six and five bits; three and four bytes have fields of eight.
-/// Code that moves and mixes pixels is generic over it and does not depend on the order of channels.
+/// A pixel in the form stored in memory. Pixels of two bytes have fields of five, six and five bits; pixels of three and four bytes have
+/// fields of eight. Code that moves and mixes pixels is generic over this protocol and does not depend on the order of channels.
 @usableFromInline package protocol PixelWord: Equatable, BitwiseCopyable {
-  /// What a pixel shows wherever it is: the word, or for two bytes the levels between which dithering chooses. Never 0.
+  /// The value from which a pixel's word follows at any position: the word itself, or for two bytes the levels between which dithering
+  /// chooses. Never 0.
   associatedtype Shade: FixedWidthInteger
   /// Returns the shade nearest to a light.
   static func shade(_ light: Light, _ encoder: PixelEncoder) -> Shade
-  /// Whether a shade gives the same word at every place.
+  /// Whether a shade gives the same word at every position.
   static func isExact(_ shade: Shade) -> Bool
-  /// Returns the word at a place with a dither bias.
+  /// Returns the word at a position with a dither bias.
   static func word(_ shade: Shade, bias: UInt64) -> Self
-  /// Makes a word from its bits, little-endian, in the low bytes.
+  /// Creates a word from its little-endian bits in the low bytes.
   init(bits: UInt32)
   /// The word's bits in the low bytes, with zeros above.
   var bits: UInt32 { get }
   /// Returns the light that a pixel shows.
   func light(_ table: MixTable) -> PackedLight
-  /// Makes the word of the nearest pixel to a light.
+  /// Creates the word of the pixel nearest to a light.
   init(_ light: PackedLight, _ table: MixTable)
 }
 
@@ -67,7 +68,7 @@ extension UInt16: PixelWord {
     return word & 0x1f | (word & 0x07e0) << 11 | (word & 0xf800) << 21
   }
 
-  /// Inverts `spread`. Bits beside the three fields are dropped.
+  /// Returns the word of a spread value: the inverse of `spread`. Bits outside the three fields are dropped.
   @inline(__always) static func gathered(_ fields: UInt64) -> UInt16 {
     UInt16(truncatingIfNeeded: fields & 0x1f | fields >> 11 & 0x07e0 | fields >> 21 & 0xf800)
   }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// The outlines of a shape in the pixels of its square, as the viewer sees them.
+/// The outlines of a shape in the pixels of its square, in the viewer's orientation.
 package struct ShapeOutlines: Sendable {
   package let inside: Outline
   /// The stroke along the inside's edges; `nil` for none.
   package let stroke: Outline?
-  /// Drawn on top in the stroke's color; `nil` for none.
+  /// An outline drawn on top in the stroke's color; `nil` for none.
   package let ink: Outline?
 
   package init(inside: Outline, stroke: Outline? = nil, ink: Outline? = nil) {
@@ -15,9 +15,9 @@ package struct ShapeOutlines: Sendable {
 
 /// Paints shapes of one size, one set of colors and one pixel format, from outlines to pixels.
 ///
-/// The layers are background, inside, stroke, ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside
-/// stores background and inside, and keeps the coverage; the sweep of the stroke mixes pixels anew from both coverages. A shape's
-/// empty and filled image come from the same two sweeps.
+/// The layers are background, inside, stroke and ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside stores
+/// background and inside, and keeps the coverage. The sweep of the stroke mixes pixels anew from both coverages. The empty and the filled
+/// image of a shape come from the same two sweeps.
 ///
 /// Unsafe: it owns its memory, and `paint` checks the surface's size and format.
 @safe package final class ShapePainter {
@@ -25,18 +25,18 @@ package struct ShapeOutlines: Sendable {
   let transform: ScreenTransform
   let lights: ShapeLights
   private let mask: CoverageMask
-  /// The dither biases of 8 x 8 pixels, in the order in which the viewer sees them.
+  /// The dither biases of 8 x 8 pixels, in the viewer's orientation.
   private let biases: UnsafeMutablePointer<UInt64>
   /// The memory of blenders.
   private let mixtures: UnsafeMutableRawPointer
-  /// The inside's coverage, and after two images were painted the stroke's of pixels that it covers in part.
+  /// The inside's coverage; and, after two images were painted, the stroke's coverage of the pixels that it covers partially.
   let coverage: CoveragePlane
   let strokeCoverage: CoveragePlane
   /// The memory of a `FillColumn`.
   private let column: UnsafeMutablePointer<UInt8>
 
-  /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces
-  /// to paint on, each side 1 ... `Path.limit`; `rotation` is that of their scanout.
+  /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces to paint on,
+  /// each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
     self.format = format
     transform = ScreenTransform(physical: physical, rotation: rotation)
@@ -73,7 +73,7 @@ package struct ShapeOutlines: Sendable {
     unsafe column.deallocate()
   }
 
-  /// Paints a shape on a whole surface. Its inside is filled left of `fillX`, in pixels as the viewer sees them.
+  /// Paints a shape on a whole surface. Its inside is filled to the left of `fillX`, in pixels of the viewer's orientation.
   package func paint(_ outlines: ShapeOutlines, on surface: Surface, filledTo fillX: Fixed) {
     paint(outlines, on: surface, min(max(fillX, .zero), Fixed(transform.layout.width)), empty: nil)
   }
@@ -83,7 +83,7 @@ package struct ShapeOutlines: Sendable {
     paint(outlines, on: filled, Fixed(transform.layout.width), empty: empty)
   }
 
-  /// Keeps the stroke's coverage of all pixels.
+  /// Stores the stroke's coverage of all pixels.
   func sweepStroke(of outlines: ShapeOutlines) {
     var store = CoverageStore(strokeCoverage)
     if let stroke = outlines.stroke { mask.sweep(stroke, into: &store) }
@@ -107,12 +107,12 @@ package struct ShapeOutlines: Sendable {
     }
   }
 
-  /// Reports the coverage of one outline as painting uses it.
+  /// Reports the coverage of one outline as it is used for painting.
   package func sweep<Consumer: CoverageConsumer>(_ outline: Outline, into consumer: inout Consumer) {
     mask.sweep(outline, into: &consumer)
   }
 
-  /// Paints as the viewer sees it, and then moves the pixels.
+  /// Paints in the viewer's orientation, and then moves the pixels.
   private func paintRotated<Word: PixelWord>(_ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>) {
     let size = Size<PhysicalSpace>(width: transform.layout.width, height: transform.layout.height)
     let count = Int(size.width) * Int(size.height)

@@ -1,27 +1,27 @@
 import Geometry
 
-/// The pixels of a shape while it is painted: as one image that is filled up to an edge, or as a filled and an empty image of the
-/// same coverage.
+/// The pixels of a shape while it is painted: either one image that is filled up to an edge, or a filled and an empty image with the same
+/// coverage.
 ///
-/// A stroke mixes with what lies under it, so the inside's coverage of every pixel is kept.
+/// A stroke is mixed with the layers below it, so the inside's coverage of every pixel is kept.
 ///
 /// Unsafe: the surfaces have the size of the mask, which reports no pixel outside it.
 @safe struct ShapePixels<Word: PixelWord> {
-  /// Shows the filled shape in the columns left of `filledEnd`, and the empty one in the others.
+  /// The image that shows the filled shape in the columns to the left of `filledEnd`, and the empty shape in the others.
   let surface: Surface
   let filledEnd: Int
-  /// Shows the empty shape, if there are two images.
+  /// The image that shows the empty shape, if there are two images.
   let empty: Surface?
-  /// The column `filledEnd` if it is filled in part.
+  /// The column `filledEnd`, if it is partially filled.
   let column: FillColumn
   let blender: LayerBlender<Word>
-  /// The inside's coverage, and the stroke's of pixels that it covers in part if there are two images.
+  /// The inside's coverage; and, if there are two images, the stroke's coverage of the pixels that it covers partially.
   let inside: CoveragePlane
   let stroke: CoveragePlane
   /// The dither biases of 8 x 8 pixels.
   let biases: UnsafePointer<UInt64>
 
-  /// Returns the same pixels on other surfaces.
+  /// Returns the same pixels for other surfaces.
   func on(_ surface: Surface, empty: Surface?) -> Self {
     unsafe Self(
       surface: surface, filledEnd: filledEnd, empty: empty, column: column, blender: blender, inside: inside,
@@ -30,7 +30,7 @@ import Geometry
 
   func biases(_ y: Int32) -> UnsafePointer<UInt64> { unsafe biases + Int(y & 7) &* 8 }
 
-  /// Stores pixels that show one shade.
+  /// Stores pixels of the same shade.
   @inline(__always) static func store(
     _ line: UnsafeMutableRawPointer, _ start: Int, _ end: Int, _ shade: Word.Shade, _ biases: UnsafePointer<UInt64>
   ) {
@@ -55,7 +55,7 @@ extension Surface {
   @inline(__always) func line(_ y: Int32) -> UnsafeMutableRawPointer { unsafe base + Int(y) &* pitch }
 }
 
-/// How many images are painted. A type, so that painting one takes no instructions for a second.
+/// The number of images that are painted. It is a type, so that painting one image takes no instructions for a second.
 protocol ShapeImages {
   static var isPair: Bool { get }
 }
@@ -65,12 +65,12 @@ enum TwoImages: ShapeImages { static var isPair: Bool { true } }
 
 /// A row of a shape's pixels.
 ///
-/// Unsafe, as `ShapePixels` is, which it does not outlive.
+/// Unsafe: see `ShapePixels`, which the row does not outlive.
 @safe struct ShapeRow<Word: PixelWord, Images: ShapeImages> {
   private let pixels: UnsafePointer<ShapePixels<Word>>
   private let filledEnd: Int
   private var line: UnsafeMutableRawPointer
-  /// The same line if there is one image.
+  /// The line of the empty image; the same line if there is one image.
   private var emptyLine: UnsafeMutableRawPointer
   private var biases: UnsafePointer<UInt64>
   private(set) var inside: UnsafeMutablePointer<UInt8>
@@ -99,7 +99,7 @@ enum TwoImages: ShapeImages { static var isPair: Bool { true } }
     }
   }
 
-  /// Stores a pixel whose inside is covered in part.
+  /// Stores a pixel that the inside covers partially.
   @inline(never) func storePartial(_ x: Int, _ inside: UInt8, _ stroke: UInt8) {
     let (blender, bias) = unsafe (pixels.pointee.blender, biases[x & 7])
     let shade = blender.shade(inside: inside, stroke: stroke, isFilled: Images.isPair || x < filledEnd)
@@ -111,13 +111,13 @@ enum TwoImages: ShapeImages { static var isPair: Bool { true } }
     }
   }
 
-  /// Stores a run of one shade, whether it is filled or not.
+  /// Stores a run whose shade is the same whether it is filled or empty.
   @inline(__always) func store(_ start: Int, _ end: Int, _ shade: Word.Shade) {
     unsafe ShapePixels<Word>.store(line, start, end, shade, biases)
     if Images.isPair { unsafe ShapePixels<Word>.store(emptyLine, start, end, shade, biases) }
   }
 
-  /// Stores a run.
+  /// Stores a run whose shade depends on whether it is filled.
   @inline(__always) func store(_ start: Int, _ end: Int, _ shade: (_ isFilled: Bool) -> Word.Shade) {
     let middle = Images.isPair ? end : min(max(start, filledEnd), end)
     if start < middle { unsafe ShapePixels<Word>.store(line, start, middle, shade(true), biases) }

@@ -1,12 +1,12 @@
 import Geometry
 
 extension Surface {
-  /// Paints a color where a picture is covered, over a background that is known: nothing is read. Pixels without coverage stay as
-  /// they are. What lies outside the surface is left out.
+  /// Paints a color where a picture is covered, over a known background, so that no pixels are read. Pixels without coverage do not change.
+  /// Parts of the picture outside the surface are omitted.
   ///
-  /// The picture's first pixel lies at (`x`, `y`), pixels of the scanout. The ramp was made for the surface's format.
+  /// The picture's first pixel lies at (`x`, `y`), in scanout pixels. The ramp was made for the surface's format.
   package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, _ ramp: CoverageRamp) {
-    // In 64 bits: a picture far out must not overflow.
+    // In 64 bits, so that a picture far outside the surface does not overflow.
     let (left, top) = (max(0, -Int64(x)), max(0, -Int64(y)))
     let right = min(Int64(picture.width), Int64(size.width) - Int64(x))
     let bottom = min(Int64(picture.height), Int64(size.height) - Int64(y))
@@ -20,9 +20,9 @@ extension Surface {
     }
   }
 
-  /// Paints a color where a picture is covered, in linear light over the pixels that a photo of the same format has at the same place.
+  /// Paints a color where a picture is covered, mixed in linear light with the pixels of a photo of the same format at the same position.
   ///
-  /// - Parameter background: The color over which a text's strokes have their weight; `nil` for what is no text.
+  /// - Parameter background: For text, the background color for which the weight of the strokes is adjusted; `nil` for other pictures.
   package func paint(
     _ picture: CoveragePicture, x: Int32, y: Int32, color: Color, over photo: Surface, textOn background: Color?
   ) {
@@ -42,7 +42,7 @@ extension Surface {
     }
   }
 
-  /// Stores the word of a coverage, unless that is 0.
+  /// Stores the word for a coverage, unless the coverage is 0.
   @inline(__always) private static func paint<Word: PixelWord>(
     _: Word.Type, _ at: (coverage: UnsafePointer<UInt8>, pixel: UnsafeMutableRawPointer), _ index: Int,
     _ words: UnsafePointer<UInt32>
@@ -60,11 +60,11 @@ extension Surface {
     unsafe picture.bytes.withUnsafeBufferPointer { bytes in
       unsafe ramp.words.withUnsafeBufferPointer { words in
         for row in rows {
-          // The rows and columns are clipped to the picture, and eight bits index all words.
+          // The rows and columns are clipped to the picture, and eight bits are an index of all words.
           let line = unsafe origin + (row - rows.lowerBound) &* pitch
           let coverages = unsafe bytes.baseAddress! + (row &* Int(picture.width) &+ columns.lowerBound)
           var x = 0
-          // Most of a text is empty, and most of a corner is full.
+          // Most of a text has no coverage, and most of a corner has full coverage.
           while x &+ 8 <= columns.count {
             let at = unsafe (coverages + x, line + x &* MemoryLayout<Word>.stride)
             let eight = unsafe UnsafeRawPointer(at.0).loadUnaligned(as: UInt64.self)

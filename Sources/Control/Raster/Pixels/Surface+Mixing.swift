@@ -1,7 +1,7 @@
 import Geometry
 
 extension Surface {
-  /// Returns a part that lies on the surface.
+  /// Returns a part of the surface. The part must lie within it.
   package func part(_ area: Rect<PhysicalSpace>) -> Surface {
     precondition(bounds.contains(area) && !area.isEmpty, "a part outside the surface")
     return unsafe Surface(
@@ -17,18 +17,18 @@ extension Surface {
     }
   }
 
-  /// Copies an area of a picture of the same format to the same place, as far as it lies on both.
+  /// Copies an area of a picture of the same format to the same position, as far as both contain it.
   package func copy(_ area: Rect<PhysicalSpace>, of picture: Surface) {
     let shown = area.intersection(bounds).intersection(picture.bounds)
     if !shown.isEmpty { part(shown).copy(picture.part(shown)) }
   }
 
-  /// Stores the pixels `share` / 256 of the way from one picture to another, in one pass and in encoded numbers. 0 copies `old`
-  /// and 256 copies `new`. All surfaces have the same size and format.
+  /// Stores the mixture of one picture and `share` / 256 of another, in one pass and in encoded numbers. 0 copies `old` and 256 copies
+  /// `new`. All surfaces have the same size and format.
   ///
   /// - Parameters:
-  ///   - share: From 0 to 256. With two bytes a pixel, every eighth step differs.
-  ///   - x, y: How far `new` is moved right and down, in pixels. Where it leaves the surface open, it is not moved.
+  ///   - share: From 0 to 256. With two bytes per pixel, only every eighth step makes a difference.
+  ///   - x, y: The distance by which `new` is moved right and down, in pixels. Where this leaves the surface uncovered, it is not moved.
   @export(interface) package func mix(
     _ old: Surface, with new: Surface, share: UInt16, movedBy x: Int32 = 0, _ y: Int32 = 0
   ) {
@@ -42,7 +42,7 @@ extension Surface {
     }
   }
 
-  /// Mixes `count` pixels of a row from `column` on with those of `new` at another place.
+  /// Mixes `count` pixels of a row, beginning at `column`, with those of `new` at another position.
   @inline(__always) private func mixRow(
     _ old: Surface, _ new: Surface, _ row: Int32, at column: Int32, from newColumn: Int32, _ newRow: Int32,
     _ count: Int32, _ share: UInt16
@@ -58,7 +58,7 @@ extension Surface {
   }
 }
 
-/// Mixes bytes. Two screens are mostly the same ground, so blocks that do not differ are only copied.
+/// Mixes bytes. Two screens mostly show the same background, so blocks that do not differ are only copied.
 @inline(never) private func mixBytes(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ share: UInt16
@@ -73,7 +73,7 @@ extension Surface {
   unsafe mixSomeBytes(target + done, a + done, b + done, count &- done, share)
 }
 
-/// The compiler makes vectors of the loop.
+/// Mixes bytes in a loop that the compiler can vectorize.
 @inline(__always) private func mixSomeBytes(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ share: UInt16
@@ -86,7 +86,7 @@ extension Surface {
   }
 }
 
-/// Mixes `count` pixels of fields of five, six and five bits; `share` is from 0 to 32.
+/// Mixes `count` pixels with fields of five, six and five bits; `share` is from 0 to 32.
 @inline(never) private func mixFields(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ share: UInt16
@@ -102,7 +102,7 @@ extension Surface {
   unsafe mixSomeFields(target + done, a + done, b + done, (bytes &- done) / 2, share)
 }
 
-/// A sum of products has five bits more than its field, at most eleven. The compiler makes vectors of the loop.
+/// Mixes fields in a loop that the compiler can vectorize. A sum of products has five bits more than its field, at most eleven.
 @inline(__always) private func mixSomeFields(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ share: UInt16

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Surface {
-  /// Copies a picture as the viewer sees it, whose size is the transform's, onto this whole scanout.
+  /// Copies a picture in the viewer's orientation, whose size is the transform's, onto this whole scanout.
   func copy<Word: PixelWord>(_: Word.Type, _ upright: UnsafeMutablePointer<Word>, through transform: ScreenTransform) {
     func offset(_ x: Int32, _ y: Int32) -> Int {
       let pixel = transform.toPhysical(x: x, y: y)

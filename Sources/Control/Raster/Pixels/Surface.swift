@@ -1,17 +1,17 @@
 import Geometry
 
-/// Pixels in memory that the caller owns and keeps alive: a mapped scanout buffer, a framebuffer, an array.
+/// Pixels in memory that the caller owns and keeps alive: a mapped scanout buffer, a framebuffer or an array.
 ///
-/// A surface is three words of a 64-bit machine, and four with a frame's age, which Swift passes in registers. Arguments in
-/// memory would wait behind the pixel stores of the frame before.
+/// A surface has three words on a 64-bit machine, or four with a frame's age, which Swift passes in registers. Arguments in memory would
+/// have to wait for the pixel stores of the previous frame.
 ///
 /// Unsafe: `init` trusts the caller's memory; pixels and rectangles are checked or clipped to it.
 @safe public struct Surface {
   /// The first byte of the first row.
   @usableFromInline package let base: UnsafeMutableRawPointer
-  /// `pitch` in the kernel's width.
+  /// The `pitch` with the width of the kernel's type.
   @usableFromInline let pitch32: Int32
-  /// Pixels.
+  /// The size in pixels.
   public let size: Size<PhysicalSpace>
   /// The format of a pixel.
   public let format: PixelFormat
@@ -19,8 +19,8 @@ import Geometry
   /// The number of bytes from one row to the next, as the kernel reports it; it may exceed `width * bytesPerPixel`.
   @inlinable public var pitch: Int { Int(pitch32) }
 
-  /// `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31. The memory holds `pitch * size.height`
-  /// bytes; the last row may end with its last pixel.
+  /// Creates a surface. `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31. The memory has `pitch * size.height` bytes;
+  /// the last row may end with its last pixel.
   public init(
     base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat
   ) {
@@ -40,8 +40,8 @@ import Geometry
     unsafe base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
   }
 
-  /// Returns the part of the surface to which a picture is drawn that is shifted right and down. It starts at the
-  /// picture's first pixel, and it is empty if the shift goes beyond the surface.
+  /// Returns the part of the surface for drawing a picture that is shifted right and down. It begins at the picture's first pixel, and is
+  /// empty if the shift exceeds the surface.
   @usableFromInline package func moved(by shift: ScreenShift) -> Surface {
     if shift == .none { return self }
     let (x, y) = (min(shift.x, size.width), min(shift.y, size.height))
@@ -50,7 +50,7 @@ import Geometry
       format: format)
   }
 
-  /// Returns one pixel as a little-endian word. Slow: for pictures and tests, never for scanout memory in a frame.
+  /// Returns one pixel as a little-endian word. This is slow, for pictures and tests; never use it on scanout memory in a frame.
   @usableFromInline package func pixel(x: Int32, y: Int32) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
     let bytes = unsafe address(x: x, y: y)
@@ -61,7 +61,7 @@ import Geometry
     return pixel
   }
 
-  /// Stores one little-endian word. Slow: for pictures and tests.
+  /// Stores one little-endian word. This is slow, for pictures and tests.
   @usableFromInline package func setPixel(x: Int32, y: Int32, to pixel: UInt32) {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
     let bytes = unsafe address(x: x, y: y)
@@ -79,11 +79,11 @@ import Geometry
     if !area.isEmpty { store(format.encode(color), in: area) }
   }
 
-  /// Stores one word in every pixel of an area that lies on the surface.
+  /// Stores one word in every pixel of an area, which must lie within the surface.
   func store(_ pixel: UInt32, in area: Rect<PhysicalSpace>) {
     let start = unsafe address(x: area.minX, y: area.minY)
     var (rows, columns) = (Int(area.height), Int(area.width))
-    // Rows without gaps are one long row.
+    // Rows without gaps are stored as one long row.
     if columns &* Int(format.bytesPerPixel) == pitch { (rows, columns) = (1, rows &* columns) }
     switch format.bytesPerPixel {
     case 4: unsafe UInt32.storeRows(start, pitch, rows, columns, pixel)

@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// The fill of a star's image.
+/// The state of a star that an image shows.
 enum FaceState: Sendable {
   case empty
   case half
@@ -14,7 +14,7 @@ extension Face {
     Picture(size: Size(width: side, height: side), background: background, blending: blending)
   }
 
-  /// Draws one of the face's images as the viewer sees it onto a square, cleared picture.
+  /// Draws one of the face's images, in the viewer's orientation, onto a square, cleared picture.
   func draw(_ state: FaceState, into picture: inout Picture) {
     guard let images else { return }
     let image =
@@ -26,12 +26,12 @@ extension Face {
     picture.draw(image, in: image.place(inSquareOf: picture.size.width))
   }
 
-  /// Returns the shape's outlines in a cell of `side` pixels, as the viewer sees them.
+  /// Returns the shape's outlines in a cell of `side` pixels, in the viewer's orientation.
   package func outlines(inCellOf side: Int32) -> ShapeOutlines {
     outlines(inCellOf: side, at: placement(inCellOf: side))
   }
 
-  /// Returns the outlines of a shape at its place in a cell of `side` pixels.
+  /// Returns the outlines of a shape at its position in a cell of `side` pixels.
   package func outlines(inCellOf side: Int32, at placement: Placement) -> ShapeOutlines {
     func path(_ contours: [[Shape.UnitPoint]]) -> Path {
       Shape.path(
@@ -46,8 +46,8 @@ extension Face {
       ink: shape.ink.isEmpty ? nil : Outline(path(shape.ink)))
   }
 
-  /// Whether an empty and a full star of `side` pixels can be told apart: the stroke leaves at least half of a pixel of the inside
-  /// visible. Images always can.
+  /// Whether an empty and a full star of `side` pixels can be told apart: the stroke leaves at least half a pixel of the inside visible.
+  /// Images can always be told apart.
   @export(interface) package func showsValue(inCellOf side: Int32) -> Bool {
     if images != nil || showsMiddle(inCellOf: side) { return true }
     var probe = self
@@ -84,7 +84,7 @@ extension Face {
     return direction != 0
   }
 
-  /// The warning for a face that does not show its value.
+  /// Returns the warning for a face that does not show its value.
   package static func hiddenFill(side: Int32) -> String {
     "the outline hides the fill of stars of \(side) px: full and empty ones look alike; use a smaller line-width"
   }
@@ -98,8 +98,8 @@ extension Face {
 }
 
 extension Image {
-  /// Returns the largest place with the image's proportions in the middle of a square. Whole pixels, so that an image of the
-  /// right size is not scaled; an odd pixel remains at the right or bottom.
+  /// Returns the largest rectangle with the image's proportions in the middle of a square. It consists of whole pixels, so that an image of
+  /// the right size is not scaled; an odd pixel remains at the right or bottom.
   func place(inSquareOf side: Int32) -> Rect<PhysicalSpace> {
     let (width, height) = fitted(inSquareOf: side)
     let (left, top) = ((side - width) / 2, (side - height) / 2)

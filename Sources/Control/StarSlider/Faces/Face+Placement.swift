@@ -2,21 +2,20 @@ import Geometry
 import Raster
 
 extension Face {
-  /// The place of a face in a square cell: that of a shape's unit box or of a fitted image, in pixels from the left top
-  /// corner.
+  /// The position of a face in a square cell: that of a shape's unit box or of a fitted image, in pixels from the top left corner.
   package struct Placement: Hashable, Sendable {
     let left: Fixed
     let top: Fixed
     let width: Fixed
     let height: Fixed
     let lineWidth: Fixed
-    /// The distance from the cell's side where the fill begins to the face.
+    /// The distance from the side of the cell at which the fill begins to the face.
     let inset: Fixed
-    /// The face's length along the fill; a fill is a share of it.
+    /// The length of the face along the fill, of which the filled part is a share.
     let side: Fixed
   }
 
-  /// Returns the face's place in a cell of `side` pixels. `direction` is that of its fill, as the viewer sees it.
+  /// Returns the position of the face in a cell of `side` pixels. `direction` is the direction of its fill, as the viewer sees it.
   func placement(inCellOf side: Int32, along direction: FillDirection) -> Placement {
     guard let images else { return shapePlacement(inCellOf: side) }
     let place = images.full.place(inSquareOf: side)
@@ -34,13 +33,13 @@ extension Face {
 
   package func placement(inCellOf side: Int32) -> Placement { placement(inCellOf: side, along: .right) }
 
-  /// Returns the fill edge of a shape that is filled to `share`, 0...1 of its width: pixels from the left of its cell.
+  /// Returns the fill edge of a shape that is filled to `share`, 0...1 of its width, in pixels from the left of its cell.
   package func fillX(_ share: Fixed, at placement: Placement) -> Fixed {
     share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
   }
 
-  /// Returns the place of the unit box, inset on all sides so that the stroke stays inside the cell. The stroke gets
-  /// thinner in a cell of which it would take more than half.
+  /// Returns the position of the unit box, inset on all sides so that the stroke stays inside the cell. If the stroke would cover more than
+  /// half of the cell, it becomes thinner.
   private func shapePlacement(inCellOf side: Int32) -> Placement {
     let lineWidth = lineWidth(inCellOf: side)
     let wanted = shape.overhang(lineWidth: lineWidth, join: join)

@@ -2,7 +2,7 @@ import Geometry
 import Raster
 
 extension Face {
-  /// Green stars with a green stroke, for thanking. The stroke shows that an answer of no stars was accepted, too.
+  /// Green stars with a green stroke, for thanking visitors. The stroke shows that an answer of 0 stars was accepted as well.
   package static var thanks: Face { Face(fill: Color(rgb: 0x2e_9e5b), stroke: Color(rgb: 0x1b_6b3a)) }
 
   /// Five smileys from sad and red to happy and green, one per star of a row.
@@ -11,8 +11,8 @@ extension Face {
     return zip(Shape.smileys, colors).map { Face(shape: $0, fill: Color(rgb: $1)) }
   }
 
-  /// The face of a disabled control: colors half way to grey, and then two fifths of the way to the background; images
-  /// likewise. Full and empty parts remain distinguishable.
+  /// The face of a disabled control. Its colors are moved halfway to grey, and then two fifths of the way to the background; images are
+  /// changed in a similar way. Full and empty parts remain distinguishable.
   package var disabled: Face {
     func pale(_ color: Color) -> Color { color.mixed(with: color.grey, 128).mixed(with: background, 102) }
     var face = self
@@ -28,7 +28,7 @@ extension Face {
 }
 
 extension SliderConfiguration {
-  /// The faces as they are drawn, pale for a disabled control. Equal faces share their images.
+  /// The faces that are drawn, which are paler for a disabled control. Equal faces share their images.
   var shownFaces: [Face] {
     if isEnabled { return faces }
     var shown: [Face] = []

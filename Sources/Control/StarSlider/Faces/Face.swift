@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// The look of an empty and of a full star: a shape in colors, or images.
+/// The appearance of an empty and of a full star: a shape in colors, or images.
 ///
 /// ```swift
 /// Face()                                             // the yellow star
@@ -12,9 +12,9 @@ import Raster
 public struct Face: Hashable, Sendable {
   package struct Images: Hashable, Sendable {
     package var empty: Image
-    /// The star for any value between empty and full; without it, the other images are shown side by side.
+    /// The star for any value between empty and full. Without it, the other two images are shown side by side.
     package var half: Image?
-    /// The full star. A fill is a share of its size.
+    /// The full star. The filled part is a share of its size.
     package var full: Image
   }
 
@@ -30,20 +30,20 @@ public struct Face: Hashable, Sendable {
   public var stroke: Color
   /// The color of the stroke of empty stars; `nil` for `stroke`.
   package var emptyStroke: Color?
-  /// The width of the stroke in pixels, 0 (no stroke) or more. The default is 2 px, and at most a twelfth of the star's side, so
-  /// that small stars show their value. A width that is set is kept.
+  /// The width of the stroke in pixels, 0 (no stroke) or more. The default is 2 px, but at most a twelfth of the star's side, so that small
+  /// stars show their value. A width that was set explicitly is kept.
   public var lineWidth: Fixed {
     didSet { isLineWidthSet = true }
   }
   private var isLineWidthSet: Bool
   /// The join of the stroke at corners.
   package var join: LineJoin
-  /// Images in place of the shape. Only the background color is used then.
+  /// The images that replace the shape. Only the background color is used then.
   package var images: Images?
-  /// The numbers in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
+  /// The kind of numbers in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
   package var blending: Blending
 
-  /// Creates a face from a shape in colors. A negative line width counts as 0, and `nil` is the default.
+  /// Creates a face from a shape and colors. A negative line width counts as 0, and `nil` selects the default.
   public init(
     shape: Shape = .star, fill: Color = .yellow, empty: Color = .white, background: Color = .white,
     stroke: Color = .black, lineWidth: Fixed? = nil
@@ -68,7 +68,7 @@ public struct Face: Hashable, Sendable {
     self.blending = blending
   }
 
-  /// Makes a face of images. Each keeps its proportions, is as large as the star's square allows, and is centered.
+  /// Creates a face from images. Each image keeps its proportions, is as large as the star's square allows, and is centered.
   package init(
     empty: Image, half: Image? = nil, full: Image, background: Color = .white, blending: Blending = .linear
   ) {
@@ -76,7 +76,8 @@ public struct Face: Hashable, Sendable {
     images = Images(empty: empty, half: half, full: full)
   }
 
-  /// Returns the width of the stroke in a cell of `side` pixels, at most that of the largest cell, so that nothing overflows.
+  /// Returns the width of the stroke in a cell of `side` pixels. It does not exceed the side of the largest cell, so that nothing
+  /// overflows.
   func lineWidth(inCellOf side: Int32) -> Fixed {
     min(lineWidth, isLineWidthSet ? Fixed(Path.limit) : Fixed(side, over: 12))
   }

@@ -1,7 +1,7 @@
 /// Copies a block of pixels: `rows` lines of `bytes` bytes each, which start `fromPitch` and `toPitch` bytes apart.
 ///
-/// Lines of 8 to 512 bytes, the usual ones of small stars, are copied in pieces of a fixed size, the last of which overlaps those
-/// before. `memcpy` would examine the length of each line anew. Unsafe: the caller ensures that both blocks exist.
+/// Lines of 8 to 512 bytes, which are usual for small stars, are copied in pieces of a fixed size, the last of which overlaps earlier ones.
+/// `memcpy` would examine the length of each line anew. Unsafe: the caller ensures that both blocks exist.
 func copyBlock(
   _ from: UnsafeRawPointer, _ fromPitch: Int, to: UnsafeMutableRawPointer, _ toPitch: Int, bytes: Int, rows: Int
 ) {
@@ -52,7 +52,7 @@ private func copyPiece<Piece: BitwiseCopyable>(
     of: from.loadUnaligned(fromByteOffset: offset, as: Piece.self), toByteOffset: offset, as: Piece.self)
 }
 
-/// Copies 32 bytes in ascending order: one vector of 32 bytes would be stored upper half first, which takes 1.4 times as long.
+/// Copies 32 bytes in ascending order. One vector of 32 bytes would be stored with its upper half first, which takes 1.4 times as long.
 @inline(__always)
 private func copyTwo(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, at offset: Int) {
   unsafe copyPiece(SIMD4<UInt32>.self, from, to, at: offset)

@@ -3,25 +3,26 @@ import Raster
 
 /// The finished images of a whole row of small stars, all empty and all full, with the gaps between the stars.
 ///
-/// A value shows the full image up to its fill edge and the empty one beyond it, so each line is copied in two pieces. Small
-/// stars one by one would take hundreds of short copies. Unsafe, as `StarSprites` is. Only for stars that share their sprites and stand along the scanout's
+/// A value shows the full image up to its fill edge and the empty one beyond it, so each line is copied in two pieces. Copying small stars
+/// one by one would take hundreds of short copies. The images can only be used for stars that share their sprites and stand along the
+/// scanout's rows. Unsafe in the same way as `StarSprites`.
 /// rows.
 @safe struct RowSprites {
   let empty: UnsafeMutableRawPointer
   private let full: UnsafeMutableRawPointer
-  /// Pixels per line; lines follow each other without gaps.
+  /// The number of pixels per line. Lines follow each other without gaps.
   private let width: Int
   private let lines: Int
   private let bytesPerPixel: Int
   /// Whether stars fill from the right on the scanout.
   private let isReversed: Bool
 
-  /// The most bytes of an image: both images and the screen's lines have to stay in a nearby cache.
+  /// The maximum number of bytes of an image: both images and the screen's lines have to fit in a nearby cache.
   private static var mostBytes: Int { 32_768 }
-  /// The most bytes of a star's line; longer ones are copied as fast one by one.
+  /// The maximum number of bytes of a star's line. Stars with longer lines are copied just as fast one by one.
   private static var longestLine: Int { 128 }
 
-  /// Renders the images. `advance` is the distance from one star to the next, pixels; `nil` if the stars do not qualify.
+  /// Renders the images. `advance` is the distance from one star to the next in pixels. Returns `nil` if the stars do not qualify.
   init?(_ star: StarSprites, _ key: SpriteCache.Key, starCount: Int32, advance: Int32, in memory: SpriteMemory) {
     let size = Size<PhysicalSpace>(width: (starCount - 1) * advance + key.side, height: key.side)
     (width, lines, bytesPerPixel) = (Int(size.width), Int(size.height), Int(star.bytesPerPixel))
@@ -43,7 +44,7 @@ import Raster
     }
   }
 
-  /// Stores the row with its top left pixel at (`x`, `y`) and `pixels` of it filled, from its leading end.
+  /// Stores the row with its top left pixel at (`x`, `y`), with `pixels` of it filled, counted from its leading end.
   func paint(on surface: Surface, x: Int32, y: Int32, filled pixels: Int32) {
     let filled = min(Int(pixels), width)
     let (length, pitch) = (width &* bytesPerPixel, surface.pitch)

@@ -1,9 +1,9 @@
 import Raster
 
-// Stores of a run's pixels. `line` is the address of the line's first pixel on the surface, and pixels are `step` bytes apart.
+// Functions that store a run's pixels. `line` is the address of the line's first pixel on the surface, and pixels are `step` bytes apart.
 // Unsafe: the caller ensures that the run lies on the surface, and its indices within the words.
 extension Run {
-  /// Stores the words with the indices of the run's pixels.
+  /// Stores the words at the indices of the run's pixels.
   @inline(__always)
   func store<Word: PixelWord>(_ line: UnsafeMutableRawPointer, _ step: Int, _ word: (Int) -> Word) {
     let (first, pixels) = unsafe (Int(first), line + Int(start) &* step)
@@ -17,7 +17,7 @@ extension Run {
     unsafe storeFour(pixels + (count &- 4) &* step, step, four(Int(last)))
   }
 
-  /// Stores words of the same pixels.
+  /// Stores the words that have the same positions as the pixels.
   @inline(__always)
   func store<Word: PixelWord>(each words: UnsafePointer<Word>, _ line: UnsafeMutableRawPointer, _ step: Int) {
     for i in pixels { unsafe (line + i &* step).storeBytes(of: words[i], as: Word.self) }

@@ -1,6 +1,6 @@
 import Raster
 
-// Stores to places at equal distances, such as a column's pixels. Unsafe: the caller ensures that they exist.
+// Functions that store words at equal distances, such as the pixels of a column. Unsafe: the caller ensures that the addresses are valid.
 
 typealias Four<Word> = (Word, Word, Word, Word)
 

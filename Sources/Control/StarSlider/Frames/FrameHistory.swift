@@ -1,11 +1,12 @@
 import Geometry
 import Rating
 
-/// Where the fill of a row ends.
+/// The position at which the fill of a row ends.
 struct FillPosition: Equatable {
-  /// In steps; an unrated row shows 0.
+  /// The value in steps; 0 for an unrated row.
   let value: Int32
-  /// The star with the fill edge: those before it are full, those after it empty. The number of stars if all are full.
+  /// The index of the star with the fill edge: stars before it are full, stars after it are empty. If all are full, it is the number of
+  /// stars.
   let star: Int32
   /// How far that star is filled, in pixels of its square from its leading edge.
   let fillX: Fixed
@@ -17,7 +18,7 @@ struct FillPosition: Equatable {
   func fillX(ofStar index: Int32, side: Int32) -> Fixed { index == star ? fillX : Fixed(index < star ? side : 0) }
 }
 
-/// All that the pixels of a frame depend on.
+/// Everything on which the pixels of a frame depend.
 struct FrameState: Equatable {
   let fill: FillPosition
   let style: Int32
@@ -25,13 +26,13 @@ struct FrameState: Equatable {
   static var unknown: FrameState { FrameState(fill: .none, style: -1) }
 }
 
-/// What the last frames showed: as many as a display may have buffers.
+/// The states of the last frames: as many as a display may have buffers.
 struct FrameHistory {
   private var frames = InlineArray<4, FrameState>(repeating: .unknown)
 
   var latest: FrameState { frames[0] }
 
-  /// Returns the state of the frame that was painted `age` frames ago, 1 being the latest, or `nil` if it is unknown.
+  /// Returns the state of the frame that was painted `age` frames ago, where 1 is the latest, or `nil` if it is unknown.
   func frame(age: Int) -> FrameState? {
     age >= 1 && age <= 4 && frames[age - 1].style >= 0 ? frames[age - 1] : nil
   }
@@ -44,10 +45,10 @@ struct FrameHistory {
   }
 }
 
-/// The places of the stars' squares on the scanout.
+/// The positions of the stars' squares on the scanout.
 struct StarPlaces {
   private let first: Rect<PhysicalSpace>
-  /// From each star to the next, pixels.
+  /// The distance from each star to the next, in pixels.
   private let stepX: Int32
   private let stepY: Int32
 

@@ -2,13 +2,13 @@ import Geometry
 import Raster
 
 extension StarSlider {
-  /// Paints the whole slider as it is now into memory that is not presented. The history of frames stays as it is.
+  /// Paints the whole slider in its current state into memory that is not presented. The history of frames does not change.
   @export(interface) package func paintStill(on surface: Surface) { paintAll(state, on: surface) }
 
-  /// Brings a buffer that was presented `age` frames ago up to date with the latest frame. The next `paint` may then get the
-  /// buffer with age 1. Nothing is presented, and the history of frames stays as it is.
+  /// Updates a buffer that was presented `age` frames ago to show the latest frame. The next `paint` may then be passed the buffer with age
+  /// 1. Nothing is presented, and the history of frames does not change.
   ///
-  /// `age` counts as for `paint`: 1 is the latest frame, 0 unknown.
+  /// `age` has the same meaning as in `paint`: 1 is the latest frame, 0 is unknown.
   ///
   /// | the buffer shows | the latest frame shows | action |
   /// | --- | --- | --- |

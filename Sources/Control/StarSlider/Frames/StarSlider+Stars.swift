@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-// Single stars, for what moves in a row. The history of frames stays as it is.
+// Functions for single stars, used by the motion of a row. They do not change the history of frames.
 extension StarSlider {
   /// The number of stars that are full.
   package var fullStars: Int32 { (value ?? 0) / parts.layout.scale.step.perStar }
@@ -12,7 +12,7 @@ extension StarSlider {
     return ((value ?? 0) + perStar - 1) / perStar
   }
 
-  /// Whether all stars look the same and are shapes, which can be drawn in every size.
+  /// Whether all stars are equal and are shapes, which can be drawn in every size.
   package var hasEqualShapes: Bool {
     let faces = configuration.faces
     return faces[0].images == nil && faces.allSatisfy { $0 == faces[0] }
@@ -21,7 +21,7 @@ extension StarSlider {
   /// The color around the stars.
   package var background: Color { parts.backgrounds[0] }
 
-  /// Paints a star as it is now.
+  /// Paints a star in its current state.
   @export(interface) package func paintStar(_ star: Int32, on surface: Surface) {
     let (shown, place) = (state, parts.places.place(ofStar: star))
     parts.sprites(ofStar: star, shown).paint(
@@ -36,7 +36,7 @@ extension StarSlider {
     parts.sprites[0].paint(on: surface, x: margin, y: margin, fillX: isFull ? Fixed(side) : .zero)
   }
 
-  /// Paints a full star onto a whole surface that is larger by `growth` at each side.
+  /// Paints a full star onto a whole surface, enlarged by `growth` on each side.
   @export(interface) package func paintStar(grownBy growth: Fixed, on surface: Surface) {
     let (face, side, room) = (configuration.shownFaces[0], parts.layout.starSize, surface.size.width)
     let still = face.placement(inCellOf: side)

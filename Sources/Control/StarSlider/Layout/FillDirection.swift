@@ -2,7 +2,7 @@ import Geometry
 
 /// The direction in which a star fills: as the viewer sees it, or on the scanout after rotation.
 enum FillDirection: Int32, Sendable, CaseIterable {
-  // In the order of quarter turns clockwise.
+  // The cases are in the order of clockwise quarter turns.
   case right = 0
   case down = 1
   case left = 2
@@ -14,7 +14,7 @@ enum FillDirection: Int32, Sendable, CaseIterable {
     return FillDirection(rawValue: turns & 3) ?? self
   }
 
-  /// Whether the star fills along a row of pixels, so that columns change.
+  /// Whether the star fills along a row of pixels, so that whole columns change.
   @inline(__always)
   var isAlongRows: Bool {
     switch self {

@@ -2,17 +2,16 @@ import Geometry
 import Rating
 
 extension SliderLayout {
-  /// How far a finger may move out of the row before it has left the band, pixels: half a star.
+  /// How far a finger may move out of the row before it leaves the band, in pixels: half a star.
   package var slop: Int32 { Self.slop(ofStar: starSize) }
 
   static func slop(ofStar size: Int32) -> Int32 { max(size / 2, 1) }
 
   /// Returns the value under a point.
   ///
-  /// Along the row there is no dead zone. A star's cell is the star and half of each gap beside it, half open
-  /// (`[left, right)`, and `[top, bottom)` in a vertical row). The first and last cell reach to the ends of the bounds and their
-  /// outset, and beyond them for a drag. If the minimum is 0, a drag that is before the first star gives 0; a touch begins there
-  /// within the zero zone.
+  /// Along the row there is no dead zone. A star's cell is the star and half of each gap beside it, half-open (`[left, right)`, or `[top,
+  /// bottom)` in a vertical row). The first and the last cell extend to the ends of the bounds and their outset, and beyond them for a
+  /// drag. If the minimum is 0, a drag before the first star gives 0; a touch can begin there within the zero zone.
   @inline(__always) package func hit(_ point: Point<LayoutSpace>) -> Hit {
     let across = (direction.isAlongRows ? point.y : point.x).raw
     if !band.contains(across) { return .outside }
@@ -21,11 +20,11 @@ extension SliderLayout {
     return rowRange.contains(across) && touchRange.contains(distance.cell) ? .value(steps) : .near(steps)
   }
 
-  /// A position along the row, from the bounds' leading edge, 1/256 px.
+  /// A position along the row, from the bounds' leading edge, in 1/256 px.
   struct Distance {
     let exact: Int32
-    /// The same for cells. If the row runs against the axis, it is less by 1/256 px: a cell contains its left (or top) edge
-    /// and not its right one in either direction.
+    /// The position for finding cells. If the row runs against the axis, it is less by 1/256 px, because in either direction a cell
+    /// contains its left (or top) edge but not its right (or bottom) one.
     let cell: Int32
   }
 
@@ -33,7 +32,7 @@ extension SliderLayout {
     let position = (direction.isAlongRows ? point.x : point.y).raw
     let isReversed = direction.isReversed
     let (a, b) = isReversed ? (leadingEdge, position) : (position, leadingEdge)
-    // Touches come from anywhere: within this range no later sum overflows.
+    // Touches may be anywhere. Within this range, no later sum overflows.
     let exact = Int32(truncatingIfNeeded: min(max(Int64(a) &- Int64(b), -Self.farthest), Self.farthest))
     return Distance(exact: exact, cell: isReversed ? exact &- 1 : exact)
   }
@@ -50,11 +49,11 @@ extension SliderLayout {
     let extent = UInt64(truncatingIfNeeded: span.boxSide.raw)
     let inStar: Int32
     if isContinuous {
-      // The exact fraction.
+      // On a continuous scale, the exact fraction counts.
       let within = min(positive(Int64(distance.exact) &- start), extent)
       inStar = Int32(truncatingIfNeeded: span.extent.nearest(within &* UInt64(truncatingIfNeeded: perStar)))
     } else {
-      // The end of the step that contains the finger.
+      // On other scales, the value is the end of the step that contains the finger.
       let within = min(positive(Int64(distance.cell) &- start), extent)
       let step = span.extent.quotient(within &* UInt64(truncatingIfNeeded: perStar)) &+ 1
       inStar = min(Int32(truncatingIfNeeded: step), perStar)

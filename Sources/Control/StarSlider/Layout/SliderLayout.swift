@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Rating
 
-/// Where the stars are: a pure function of the configuration and the bounds. Painting and hit testing use the same one.
+/// The positions of the stars: a pure function of the configuration and the bounds. Painting and hit testing use the same one.
 ///
 /// The row is divided into equal cells of whole pixels with gaps of whole pixels, so that all stars share their sprites. A star
 /// is as large as the shorter side of its cell and is centred in it. Leftover pixels surround the row.
@@ -11,55 +11,57 @@ import Rating
 /// values grow.
 package struct SliderLayout: Hashable, Sendable {
   package let scale: Scale
-  /// The bounds that were given to the slider: nothing is drawn outside.
+  /// The bounds that were given to the slider. Nothing is drawn outside them.
   package let bounds: Rect<LayoutSpace>
   /// The direction in which values grow, as the viewer sees it.
   let direction: FillDirection
-  /// The side of a star's square, pixels, 1 or more.
+  /// The side of a star's square in pixels, 1 or more.
   package let starSize: Int32
-  /// From the bounds' leading edge to the first star's, pixels.
+  /// The distance from the bounds' leading edge to the first star's, in pixels.
   let leading: Int32
-  /// The stars' top in layout pixels; in a vertical row, their left.
+  /// The top of the stars in layout pixels; in a vertical row, their left.
   let crossOrigin: Int32
-  /// From one star's leading edge to the next one's, pixels.
+  /// The distance from one star's leading edge to the next one's, in pixels.
   package let advance: Int32
-  // What every touch is compared with, in 1/256 px.
+  // The values with which every touch is compared, in 1/256 px.
   /// The x coordinate of the bounds' leading edge; in a vertical row, the y coordinate.
   let leadingEdge: Int32
-  /// The distances from that edge at which touches begin: within the bounds and the outset, from the zero zone on if there is one.
+  /// The distances from that edge at which touches may begin: within the bounds and the outset, and not before the zero zone if there is
+  /// one.
   let touchRange: Range<Int32>
-  /// Twice the distance from that edge to the first cell: half of an odd gap is then not rounded.
+  /// Twice the distance from that edge to the first cell, so that half of an odd gap is not rounded.
   let twiceFirstCell: Int64
-  /// Where touches begin across the row, on the stars' squares and the outset, and the band that a finger leaves to be outside.
+  /// The range across the row in which touches may begin, which is the stars' squares and the outset; and the band, outside of which a
+  /// finger counts as away.
   let rowRange: Range<Int32>
   let band: Range<Int32>
-  /// The filled span of the first star's square; and of the others', if they have faces of their own.
+  /// The span of the first star's square that fills; and the spans of the others, if they have their own faces.
   private let firstSpan: Span
   private let otherSpans: [Span]
-  /// Whether values are exact fractions of a star. Stored, since a getter of another module is not inlined.
+  /// Whether values are exact fractions of a star. It is stored, because a getter of another module is not inlined.
   let isContinuous: Bool
-  /// `advance` in 1/512 px, and the steps per star, by which every touch is divided.
+  /// The divisors used for every touch: `advance` in 1/512 px, and the number of steps per star.
   let halfAdvance: Divisor
   let perStar: Divisor
 
-  /// Where the face that fills lies in its square, along the fill.
+  /// The position of the face that fills in its square, along the fill.
   struct Span: Hashable, Sendable {
-    /// From the square's leading edge, pixels.
+    /// The distance from the square's leading edge, in pixels.
     let inset: Fixed
-    /// The extent of a full star, pixels.
+    /// The extent of a full star, in pixels.
     let boxSide: Fixed
-    /// The same in 1/256 px.
+    /// The same extent in 1/256 px.
     let extent: Divisor
 
     init(inset: Fixed, boxSide: Fixed, step: Step) {
       self.inset = inset
       self.boxSide = boxSide
-      // It divides the extent times a number of steps, and rounds to the nearest.
+      // It divides the product of the extent and a number of steps, and rounds to nearest.
       extent = Divisor(Int64(boxSide.raw), numeratorsTo: UInt64(boxSide.raw) * (UInt64(step.perStar) + 1))
     }
   }
 
-  /// Creates the layout; `nil` if the bounds have less than a pixel per star, or if a side exceeds `Path.limit`.
+  /// Creates the layout. Returns `nil` if the bounds have less than a pixel per star, or if a side exceeds `Path.limit`.
   @export(interface) package init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
     let count = configuration.scale.starCount
     direction = configuration.fillDirection
@@ -77,7 +79,7 @@ package struct SliderLayout: Hashable, Sendable {
     starSize = star
     advance = cell + spacing
     halfAdvance = Divisor(Int64(advance) * 512, numeratorsTo: UInt64(2 * Self.farthest) + UInt64(advance) * 256)
-    // Its numerators are values, and products of the extent (at most the star's side) and a number of steps.
+    // Its numerators are values, or products of the extent (at most the star's side) and a number of steps.
     let most = max(UInt64(scale.maximum), (UInt64(star) * 256 + 1) * UInt64(scale.step.perStar))
     perStar = Divisor(Int64(scale.step.perStar), numeratorsTo: most)
     leading = leftOver / 2 + (cell - star) / 2
@@ -90,7 +92,7 @@ package struct SliderLayout: Hashable, Sendable {
       case .down: bounds.minY
       }
     leadingEdge = edge * 256
-    // No zone is longer than four million pixels: the sum fits.
+    // No zone is longer than four million pixels, so that the sum does not overflow.
     let zone = Int32(min(max(Int64(configuration.zeroZone.raw) * Int64(star), 0), Self.farthest))
     let outset = min(max(configuration.touchOutset, 0), Path.limit)
     touchRange = max(scale.minimum == 0 ? leading * 256 - zone : .min, -outset * 256)..<(length + outset) * 256
@@ -110,25 +112,25 @@ package struct SliderLayout: Hashable, Sendable {
   /// The greatest distance of a touch from the bounds' edge, in 1/256 px: four million pixels.
   static var farthest: Int64 { 1 << 30 }
 
-  /// Returns spacing and margin, reduced in proportion if stars would be smaller than their minimum otherwise.
+  /// Returns spacing and margin. They are reduced in proportion if stars would otherwise be smaller than their minimum.
   private static func gaps(_ configuration: SliderConfiguration, along length: Int32) -> (Int32, Int32) {
     let count = Int64(configuration.scale.starCount)
-    // The properties are variables: gaps below 0 would put stars outside the bounds.
+    // The properties may have been set to any value. Gaps below 0 would place stars outside the bounds.
     let (spacing, margin) = (count == 1 ? 0 : max(configuration.spacing, 0), max(configuration.margin, 0))
     let least = min(Int64(max(configuration.minimumStarSize, 1)), Int64(length) / count)
-    // 64 bits: there may be 1,000 gaps of any size.
+    // In 64 bits, because there may be 1,000 gaps of any size.
     let wanted = Int64(spacing) * (count - 1) + 2 * Int64(margin)
     let room = Int64(length) - least * count
     if wanted <= room { return (spacing, margin) }
     return (Int32(Int64(spacing) * room / wanted), Int32(Int64(margin) * room / wanted))
   }
 
-  /// Returns the span of a star, `0 ..< scale.starCount`.
+  /// Returns the span of the star with an index in `0 ..< scale.starCount`.
   @inline(__always) func span(ofStar star: Int32) -> Span {
     star == 0 || otherSpans.isEmpty ? firstSpan : otherSpans[min(Int(star), otherSpans.count) - 1]
   }
 
-  /// Returns a star's square; `index` is in `0 ..< scale.starCount`.
+  /// Returns the square of the star with an `index` in `0 ..< scale.starCount`.
   package func star(_ index: Int32) -> Rect<LayoutSpace> {
     let along = leading + index * advance
     let (x, y): (Int32, Int32) =
@@ -141,7 +143,7 @@ package struct SliderLayout: Hashable, Sendable {
     return Rect(minX: x, minY: y, maxX: x + starSize, maxY: y + starSize)
   }
 
-  /// All stars' squares and the gaps between them.
+  /// The rectangle of all stars' squares and the gaps between them.
   package var row: Rect<LayoutSpace> { star(0).union(star(scale.starCount - 1)) }
 
   /// The parts of the bounds around the row.
@@ -169,15 +171,15 @@ package struct SliderLayout: Hashable, Sendable {
     return rects.filter { !$0.isEmpty }
   }
 
-  /// Returns the fill of a value, 0 ... `scale.maximum` steps.
+  /// Returns the fill position of a value, 0 ... `scale.maximum` steps.
   @inline(__always) func fillPosition(_ value: Int32) -> FillPosition {
     let star = Int32(truncatingIfNeeded: perStar.quotient(UInt64(truncatingIfNeeded: value)))
     let steps = value &- star &* scale.step.perStar
     return FillPosition(value: value, star: star, fillX: fillX(steps: steps, ofStar: star))
   }
 
-  /// Returns how many pixels of a star's square are filled, from its leading edge, at `steps` of `perStar`: the one number that
-  /// decides the picture. It is 0 for no steps, `starSize` for all, and neither for any other number.
+  /// Returns how many pixels of a star's square are filled, from its leading edge, at `steps` of `perStar`. The picture depends only on
+  /// this number. It is 0 only for no steps, and `starSize` only for all steps.
   @inline(__always) func fillX(steps: Int32, ofStar star: Int32 = 0) -> Fixed {
     if steps <= 0 { return Fixed(raw: 0) }
     if steps >= scale.step.perStar { return Fixed(starSize) }
@@ -187,13 +189,13 @@ package struct SliderLayout: Hashable, Sendable {
     return Fixed(raw: min(max(fillX, 1), Fixed(starSize).raw &- 1))
   }
 
-  /// The most steps per star whose fills are finished with the sprites.
+  /// The maximum number of steps per star whose fills are rendered with the sprites.
   static var mostFinished: Int32 { 32 }
 
-  /// Whether the fills are too many to be finished.
+  /// Whether there are too many fills to render them with the sprites.
   var isFine: Bool { scale.step.perStar > Self.mostFinished }
 
-  /// Returns the fills of a coarse scale's star that end within a pixel, ascending; none for finer scales.
+  /// Returns the fills of a star that end within a pixel, for a coarse scale, ascending; empty for finer scales.
   func partialFills(ofStar star: Int32) -> [Fixed] {
     if isFine { return [] }
     return (0..<scale.step.perStar).map { fillX(steps: $0, ofStar: star) }.filter { $0.fraction > 0 }

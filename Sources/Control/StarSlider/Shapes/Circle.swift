@@ -1,7 +1,7 @@
 import Geometry
 
 extension Shape {
-  /// A circle as wide and high as the box.
+  /// A circle that fills the width and height of the box.
   public static let circle = Shape(.circle)
 
   /// The circle's points, which smileys share.

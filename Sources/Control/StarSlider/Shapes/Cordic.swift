@@ -2,8 +2,8 @@ import Geometry
 
 /// Computes directions without floating point.
 ///
-/// CORDIC (Volder, "The CORDIC trigonometric computing technique", IRE Trans. Electron. Comput. 8, 1959) rotates a vector
-/// by the angles whose tangents are 2^0, 2^-1, 2^-2, ..., in either direction, with shifts and additions only.
+/// CORDIC (Volder, "The CORDIC trigonometric computing technique", IRE Trans. Electron. Comput. 8, 1959) rotates a vector by the angles
+/// whose tangents are 2^0, 2^-1, 2^-2, ..., in either direction, using only shifts and additions.
 enum Cordic {
   /// atan(2^-i) in 1/2^32 of a turn.
   private static let angles: [Int64] = [
@@ -11,14 +11,14 @@ enum Cordic {
     1_335_087, 667_544, 333_772, 166_886, 83_443, 41_722, 20_861, 10_430, 5215, 2608, 1304, 652, 326, 163, 81, 41, 20,
     10, 5, 3, 1,
   ]
-  /// The product of cos(atan(2^-i)), 2.30: the inverse of the factor by which the rotations lengthen a vector.
+  /// The product of cos(atan(2^-i)) in 2.30, the inverse of the factor by which the rotations lengthen a vector.
   private static var gain: Int64 { 652_032_874 }
 
-  /// Returns the vector `part / whole` of a turn clockwise on the screen from the top, with a length of up to 2^30 and
-  /// an error of about 1/2^28 of it. `part` is 0 ... `whole`, and `whole` 1 ... 2^24.
+  /// Returns the vector at `part / whole` of a turn clockwise on the screen from the top, with a length of up to 2^30 and an error of about
+  /// 1/2^28 of it. `part` is 0 ... `whole`, and `whole` is 1 ... 2^24.
   static func direction(_ part: Int64, of whole: Int64, length: Int64) -> FinePoint {
     var angle = (part << 32) / whole
-    // Quarters are exact; the rotations reach 99 degrees.
+    // Quarter turns are exact; the rotations cover up to 99 degrees.
     let quarters = (angle + (1 << 29)) >> 30
     angle -= quarters << 30
     var (x, y) = (gain, Int64(0))

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A point or a vector while a shape is computed, in 1/2^24 of the unit box, so that only the result is rounded.
+/// A point or a vector used while a shape is computed, in 1/2^24 of the unit box, so that only the result is rounded.
 package struct FinePoint: Equatable {
   package var x: Int64
   package var y: Int64
@@ -10,7 +10,7 @@ package struct FinePoint: Equatable {
 
   package init(x: Int64, y: Int64) { (self.x, self.y) = (x, y) }
 
-  /// Makes a point from thousandths of the box.
+  /// Creates a point from thousandths of the box.
   init(_ x: Int64, _ y: Int64) {
     self.init(x: divideRounding(x * Self.one, by: 1000), y: divideRounding(y * Self.one, by: 1000))
   }
@@ -24,9 +24,9 @@ package struct FinePoint: Equatable {
   /// The distance from the origin. Coordinates are below 2^30.
   var length: Int64 { integerSquareRoot(x * x + y * y) }
 
-  /// Returns a vector of the same direction with a length; the zero vector stays zero.
+  /// Returns a vector with the same direction and the given length; the zero vector stays zero.
   func withLength(_ length: Int64) -> FinePoint {
-    // 8 more bits keep the direction of a short vector.
+    // Eight additional bits preserve the direction of a short vector.
     let own = integerSquareRoot((x * x + y * y) << 8)
     if own == 0 { return self }
     return FinePoint(x: divideRounding(x * length << 4, by: own), y: divideRounding(y * length << 4, by: own))
@@ -35,7 +35,7 @@ package struct FinePoint: Equatable {
   /// The vector after a quarter turn clockwise on the screen.
   var rotated: FinePoint { FinePoint(x: -y, y: x) }
 
-  /// The point mirrored at the vertical through the middle of the box.
+  /// The point mirrored at the vertical line through the middle of the box.
   var mirrored: FinePoint { FinePoint(x: Self.one - x, y: y) }
 
   package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Approximates curves by polygons that are within 1/256 px of them, for cells of up to 512 px. Cells of more than 256 px have
-/// 1/512 px, since points of the unit box are rounded to up to 1/256 px there.
+/// Approximates curves by polygons that deviate by at most 1/256 px, in cells of up to 512 px. In cells of more than 256 px the deviation
+/// is at most 1/512 px, because there the points of the unit box are rounded by up to 1/256 px.
 package struct Flattening {
-  /// The side of the largest cells, pixels.
+  /// The side of the largest cells, in pixels.
   static var largest: Int32 { 512 }
 
   var tolerance: Int64
@@ -12,8 +12,8 @@ package struct Flattening {
     tolerance = FinePoint.one / ((side > 256 ? 512 : 256) * Int64(min(max(side, 1), Self.largest)))
   }
 
-  /// Returns the short arc around `center` from `center + from` to `center + to`, both ends included. It is halved until the
-  /// chords are close enough. The vectors have one length and do not point in opposite directions.
+  /// Returns the short arc around `center` from `center + from` to `center + to`, including both ends. It is halved until the chords are
+  /// close enough. The vectors have the same length and do not point in opposite directions.
   func arc(around center: FinePoint, from: FinePoint, to: FinePoint) -> [FinePoint] {
     var vectors = [from, to]
     let radius = from.length
@@ -24,11 +24,11 @@ package struct Flattening {
     return vectors.map { center + $0 }
   }
 
-  /// Returns an ellipse, clockwise from the right.
+  /// Returns an ellipse, clockwise from its rightmost point.
   func ellipse(around center: FinePoint, radiusX: Int64, radiusY: Int64) -> [FinePoint] {
     let radius = max(radiusX, radiusY)
     let quarter = arc(around: FinePoint(x: 0, y: 0), from: FinePoint(x: radius, y: 0), to: FinePoint(x: 0, y: radius))
-    // All four quarters come from one, so that the ellipse is exactly symmetric.
+    // All four quarters are derived from one, so that the ellipse is exactly symmetric.
     var points = quarter
     points += quarter.dropLast().reversed().map { FinePoint(x: -$0.x, y: $0.y) }
     points += quarter.dropFirst().map { FinePoint(x: -$0.x, y: -$0.y) }
@@ -39,7 +39,7 @@ package struct Flattening {
     }
   }
 
-  /// Returns a cubic Bézier curve, both ends included, by de Casteljau's algorithm at equal steps of its parameter.
+  /// Returns a cubic Bézier curve, including both ends, by de Casteljau's algorithm at equal steps of its parameter.
   package func cubic(_ a: FinePoint, _ b: FinePoint, _ c: FinePoint, _ d: FinePoint) -> [FinePoint] {
     // The error of a chord over 1/n of the parameter is at most |second derivative| / (8 n^2).
     let bend = max((a - b - b + c).length, (b - c - c + d).length) * 6
@@ -55,7 +55,7 @@ package struct Flattening {
 }
 
 extension Shape {
-  /// Returns a right half from top to bottom and its mirror image from bottom to top, without repeated points.
+  /// Returns a right half from top to bottom followed by its mirror image from bottom to top, without repeated points.
   static func closed(_ half: [FinePoint]) -> [FinePoint] {
     var points: [FinePoint] = []
     for point in half + half.reversed().map({ $0.mirrored }) where points.last != point { points.append(point) }

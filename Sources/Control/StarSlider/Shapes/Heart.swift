@@ -1,7 +1,7 @@
 import Geometry
 
 extension Shape {
-  /// A heart as wide as the box, with its tip down.
+  /// A heart that fills the width of the box, with its tip down.
   public static let heart = Shape(.heart)
 
   static func heart(_ flattening: Flattening) -> [FinePoint] {

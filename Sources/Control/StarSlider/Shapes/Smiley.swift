@@ -15,7 +15,7 @@ extension Shape {
     case great = 2
   }
 
-  /// Returns a round face with eyes and a mouth in the color of its stroke, which can be read at 24 px.
+  /// Returns a round face with eyes and a mouth in the color of its stroke, which is recognizable at 24 px.
   @export(interface) package static func smiley(_ mood: Mood) -> Shape { Shape(.smiley(mood)) }
 
   /// Returns the eyes and the mouth.
@@ -31,9 +31,9 @@ extension Shape {
 
   private static func thousandths(_ n: Int64) -> Int64 { divideRounding(n * FinePoint.one, by: 1000) }
 
-  /// Returns a bent bar with round ends; a positive bend smiles.
+  /// Returns a bent bar with round ends. With a positive bend it smiles.
   private static func mouth(bend: Int64, _ flattening: Flattening) -> [FinePoint] {
-    // The right half of the parabola y = middle - rise * (x^2 - 1/2), with the normals of its points.
+    // The right half of the parabola y = middle - rise * (x^2 - 1/2), with the normals at its points.
     let (width, rise, middle) = (thousandths(235), thousandths(58) * bend, thousandths(700))
     let half = thousandths(40)
     // The error of a chord over 1/n of the half is rise / (4 n^2).

@@ -10,13 +10,13 @@ extension Shape {
     ].map { $0.unit }
   ])
 
-  /// Returns a star of `points` tips, the first one up, as large as the box and in its middle.
+  /// Returns a star of `points` tips with the first one at the top. It is as large as the box and centered in it.
   ///
   /// - Parameters:
   ///   - points: 2...64.
-  ///   - innerRadius: The distance of inner corners from the middle, 10...1000 thousandths of that of the tips. A pentagram
-  ///     has 382.
-  ///   - cornerRadius: The radius of all corners, 0...500 thousandths of the same distance; less if edges are too short.
+  ///   - innerRadius: The distance of the inner corners from the middle, 10...1000 thousandths of the distance of the tips. A pentagram has
+  ///     382.
+  ///   - cornerRadius: The radius of all corners, 0...500 thousandths of the same distance. It is reduced if edges are too short.
   /// - Throws: `.invalidStar` if a parameter is out of range.
   @export(interface) public static func star(
     points: Int32, innerRadius: Int32, cornerRadius: Int32 = 0
@@ -28,7 +28,7 @@ extension Shape {
   static func star(
     _ points: Int32, _ innerRadius: Int32, _ cornerRadius: Int32, _ flattening: Flattening
   ) -> [FinePoint] {
-    // `fitted` enlarges it to the box.
+    // `fitted` enlarges the star to the box.
     let radius = FinePoint.one / 2
     let corners = Int64(points) * 2
     let polygon = (0..<corners).map { i in
@@ -39,7 +39,7 @@ extension Shape {
     return fitted(rounded(polygon, radius: divideRounding(radius * Int64(cornerRadius), by: 1000), flattening))
   }
 
-  /// Returns a polygon with each corner replaced by an arc that touches both edges, within half of each.
+  /// Returns a polygon with each corner replaced by an arc that touches both edges, within half of each edge.
   static func rounded(_ polygon: [FinePoint], radius: Int64, _ flattening: Flattening) -> [FinePoint] {
     if radius == 0 { return polygon }
     return polygon.indices.flatMap { i in
@@ -58,9 +58,9 @@ extension Shape {
     let (u, v) = (before.withLength(unit), after.withLength(unit))
     // Half the angle between the edges: |u + v| / 2 is its cosine, |u - v| / 2 its sine.
     let (cosine, sine) = ((u + v).length / 2, (u - v).length / 2)
-    // Almost straight on or back: there is nothing to round.
+    // Edges that continue almost straight on, or turn almost back, need no rounding.
     if cosine < unit / 1000 || sine < unit / 1000 { return [corner] }
-    // The arc touches the edges at radius / tan(half), and its middle is at radius / sin(half).
+    // The arc touches the edges at the distance radius / tan(half), and its center is at the distance radius / sin(half).
     let wanted = divideRounding(radius * cosine, by: sine)
     let tangent = min(wanted, min(before.length, after.length) / 2)
     let fitting = tangent == wanted ? radius : divideRounding(tangent * sine, by: cosine)
@@ -71,7 +71,7 @@ extension Shape {
       to: (corner + v.withLength(tangent) - center).withLength(fitting))
   }
 
-  /// Returns points moved and scaled so that the longer side of their bounding box is that of the unit box.
+  /// Returns points moved and scaled so that the longer side of their bounding box equals the unit box's side.
   private static func fitted(_ points: [FinePoint]) -> [FinePoint] {
     var (minX, minY, maxX, maxY) = (points[0].x, points[0].y, points[0].x, points[0].y)
     for point in points {
@@ -79,7 +79,7 @@ extension Shape {
       (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
     }
     let extent = max(maxX - minX, maxY - minY)
-    // Measured from the middle, in halves, so that a symmetric polygon stays symmetric.
+    // Measured from the middle in half units, so that a symmetric polygon stays symmetric.
     return points.map {
       FinePoint(
         x: FinePoint.one / 2 + divideRounding((2 * $0.x - minX - maxX) * FinePoint.one, by: 2 * extent),

@@ -18,7 +18,7 @@ extension Shape {
     return Shape(unchecked: [points.map { $0.unit }])
   }
 
-  /// Returns a polygon with round corners, in thousandths of the box.
+  /// Returns a polygon with round corners. Coordinates are in thousandths of the box.
   private static func contour(_ corners: [(x: Int64, y: Int64)], radius: Int64) -> [FinePoint] {
     rounded(
       corners.map { FinePoint($0.x, $0.y) }, radius: divideRounding(radius * FinePoint.one, by: 1000),

@@ -2,8 +2,8 @@ import Geometry
 import Raster
 
 extension Face {
-  /// Renders the sprites of a square of `side` pixels. `direction` is the fill's, as the viewer sees it. If `mixes` is true, those of a
-  /// shape have the lights of all slices.
+  /// Renders the sprites of a square of `side` pixels. `direction` is the direction of the fill, as the viewer sees it. If `mixes` is true,
+  /// the sprites of a shape include the lights of all slices.
   func sprites(
     side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat, mixes: Bool = false,
     in memory: SpriteMemory
@@ -26,9 +26,9 @@ private struct SpriteRenderer {
   let face: Face
   let side: Int32
   let rotation: Rotation
-  /// On the scanout.
+  /// The direction of the fill on the scanout.
   let direction: FillDirection
-  /// As the viewer sees it.
+  /// The direction of the fill as the viewer sees it.
   let viewed: FillDirection
   let format: PixelFormat
   let mixes: Bool
@@ -36,7 +36,7 @@ private struct SpriteRenderer {
 
   func sprites<Word: PixelWord>(_: Word.Type) -> StarSprites {
     if face.images == nil { return shape(Word.self) }
-    // Sixteen bits per channel take memory: the images are drawn one after the other, in the same place.
+    // Sixteen bits per channel use much memory, so the images are drawn one after another in the same memory.
     var picture = face.ground(side: side)
     func image(_ state: FaceState) -> UnsafeMutablePointer<Word> {
       picture.clear()
@@ -55,7 +55,7 @@ private struct SpriteRenderer {
     }
     let (empty, full) = unsafe (image(.empty), image(.full))
     if !face.hasHalf { return unsafe compared(empty, full, direction) }
-    // Whole images are exchanged, so any direction is right; down needs no columns.
+    // Whole images are exchanged, so any direction is right. The direction down needs no columns.
     let half = unsafe image(.half)
     let all = unsafe HalfSprites(
       emptyToHalf: compared(empty, half, .down), halfToFull: compared(half, full, .down),
@@ -68,11 +68,11 @@ private struct SpriteRenderer {
       slices: pair.slices, table: pair.table, half: place)
   }
 
-  /// The sprites of a shape. Of the full image only the differing part of each row is kept: about a third.
+  /// Renders the sprites of a shape. Only the differing part of each row of the full image is kept, which is about a third.
   private func shape<Word: PixelWord>(_: Word.Type) -> StarSprites {
     let (side, outlines) = (Int(side), face.outlines(inCellOf: side))
     let (row, size) = (side * MemoryLayout<Word>.stride, Size<PhysicalSpace>(width: self.side, height: self.side))
-    // All memory comes in one block.
+    // All memory comes from one block.
     memory.reserve(2 * side * row + side * MemoryLayout<SpriteLine>.stride + 64)
     let empty = unsafe memory.allocate(Word.self, side * side)
     var lines = SpriteLineBuilder(side: side, in: memory)
@@ -113,7 +113,7 @@ private struct SpriteRenderer {
 }
 
 extension Face {
-  /// Returns the painter of empty stars if their stroke has a color of its own.
+  /// Returns the painter of empty stars, if their stroke has its own color.
   fileprivate func emptyPainter(inCellOf side: Int32, rotation: Rotation, format: PixelFormat) -> ShapePainter? {
     guard let emptyStroke, emptyStroke != stroke else { return nil }
     var face = self
@@ -132,7 +132,7 @@ extension SpriteLineBuilder {
       let start = x
       while unsafe x < side && empty[x] != full[x] { x &+= 1 }
       if x > start { add(start..<x) }
-      // Most words are equal: 16 bytes of them at once.
+      // Most words are equal, so 16 bytes are compared at once.
       func block(_ words: UnsafeMutablePointer<Word>) -> SIMD4<UInt32> {
         unsafe UnsafeRawPointer(words + x).loadUnaligned(as: SIMD4<UInt32>.self)
       }
@@ -143,7 +143,7 @@ extension SpriteLineBuilder {
 }
 
 extension StarSprites {
-  /// The sprites of two images, whose rows are compared. The images outlive them.
+  /// Creates the sprites of two images by comparing their rows. The images outlive the sprites.
   init<Word: PixelWord>(
     comparing empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, side: Int,
     direction: FillDirection, _ blending: Blending, in memory: SpriteMemory
@@ -157,7 +157,7 @@ extension StarSprites {
     unsafe self.init(empty, rows: rows.finished(), side: side, direction: direction, blending, in: memory)
   }
 
-  /// The sprites of finished rows.
+  /// Creates the sprites of finished rows.
   fileprivate init<Word: PixelWord>(
     _ empty: UnsafeMutablePointer<Word>, rows: UnsafeMutablePointer<SpriteLine>, side: Int, direction: FillDirection,
     _ blending: Blending, in memory: SpriteMemory

@@ -1,12 +1,12 @@
 import Geometry
 import Raster
 
-/// The finished slices of a star's fills: exact areas, mixed like the rest of the face.
+/// The finished slices of a star's fills, computed from exact areas and mixed like the rest of the face.
 ///
-/// Unsafe: a `SpriteCache` owns the memory, and each slice has a word for each of its pixels.
+/// Unsafe: the memory belongs to a `SpriteCache`, and each slice has a word for each of its pixels.
 @safe struct FilledSlices {
   @safe fileprivate struct Slice {
-    /// The slice's place and how much of it is full, as in `SliceChange`.
+    /// The slice's position and its full share, as in `SliceChange`.
     let place: Int32
     let share: UInt32
     let words: UnsafeMutableRawPointer
@@ -22,7 +22,7 @@ import Raster
     self.count = count
   }
 
-  /// Renders the slices in which some fills of a star end, each with a fraction.
+  /// Renders the slices in which fills of a star end. Each fill has a fraction.
   init(_ fills: [Fixed], of key: SpriteCache.Key, in memory: SpriteMemory) {
     let words = key.face.words(of: fills.map { FillCut($0, key.direction, side: key.side) }, key)
     let slices = unsafe memory.allocate(Slice.self, fills.count)
@@ -36,7 +36,7 @@ import Raster
     unsafe self.init(slices: slices, count: Int32(fills.count))
   }
 
-  /// Returns the words of a slice; `nil` if it is not finished.
+  /// Returns the words of a slice; `nil` if it was not rendered.
   @inline(__always)
   func words<Word: PixelWord>(_: Word.Type, at place: Int32, share: UInt32) -> UnsafePointer<Word>? {
     for i in 0..<Int(count) {
@@ -68,7 +68,7 @@ extension Face {
 }
 
 extension FillCut {
-  /// The cut of a fill in a square of `side` pixels. `direction` is as the viewer sees it.
+  /// Creates the cut of a fill in a square of `side` pixels. `direction` is the one that the viewer sees.
   fileprivate init(_ fillX: Fixed, _ direction: FillDirection, side: Int32) {
     self.init(
       slice: direction.isReversed ? side - 1 - fillX.floor : fillX.floor,
@@ -78,7 +78,7 @@ extension FillCut {
 }
 
 extension SpriteMemory {
-  /// Returns memory with words of a pixel's size.
+  /// Returns memory that holds words in a pixel's size.
   fileprivate func words(_ words: [UInt32], bytesPerPixel: Int32) -> UnsafeMutableRawPointer {
     func copy<Word: PixelWord>(_: Word.Type) -> UnsafeMutableRawPointer {
       let copy = unsafe allocate(Word.self, words.count)

@@ -1,28 +1,28 @@
 import Geometry
 import Raster
 
-/// The lights of a shape's pixels while a fill edge passes through them, slice by slice: for scales whose slices are not finished.
+/// The lights of a shape's pixels while a fill edge passes through them, by slice: for scales whose slices are not rendered in advance.
 ///
-/// A mix of finished words would be rounded twice, and a pixel that the shape covers in part does not fill as others do.
+/// Mixing finished words would round twice, and a pixel that the shape covers partially is filled at a different rate than others.
 ///
-/// Unsafe: a `SpriteCache` owns the memory, with one more slice than the star has.
+/// Unsafe: the memory belongs to a `SpriteCache`, and has one more slice than the star.
 @safe struct MixedPixels {
-  /// A pixel that does not show the inside alone.
+  /// A pixel that shows more than the inside.
   fileprivate struct Pixel {
-    /// The place along the slice.
+    /// The position along the slice.
     let place: Int32
-    /// The stroke's coverage of a whole inside, 0...255; or 256 + the index of the empty pixel's light, which the full one's follows;
-    /// or for a curve ~ the index of its first light.
+    /// The source of the light: the stroke's coverage over the complete inside, 0...255; or 256 + the index of the empty pixel's light,
+    /// which is followed by the full pixel's; or, for a curve, ~ the index of its first light.
     let source: Int32
   }
 
-  /// Each slice's first pixel.
+  /// The index of each slice's first pixel.
   private let firsts: UnsafeMutablePointer<Int32>
   private let pixels: UnsafeMutablePointer<Pixel>
-  /// The first four are the empty inside's, the filled one's, and their strokes'.
+  /// The lights. The first four are those of the empty inside, the filled inside, and their strokes.
   private let lights: UnsafeMutablePointer<PackedLight>
 
-  /// Stores a slice, `share` / 256 of which is filled, 1...255. `start` is the address of its first pixel, and pixels are `step` bytes
+  /// Stores a slice, of which `share` / 256 is filled, 1...255. `start` is the address of its first pixel, and pixels are `step` bytes
   /// apart.
   @inline(__always) func store<Word: PixelWord>(
     _ line: SpriteLine, _ slice: Int, _ share: UInt32, _ table: MixTable, _: Word.Type,
@@ -46,7 +46,7 @@ import Raster
         let i = Int(pixel.source &- 256)
         light = unsafe lights[i].mixed(with: lights[i &+ 1], share)
       } else {
-        // Between two of 32 places, the light grows evenly.
+        // Between two of 32 positions, the light is interpolated linearly.
         let i = Int(~pixel.source) &+ Int(share &>> 3)
         light = unsafe lights[i].mixed(with: lights[i &+ 1], (share & 7) &<< 5)
       }
@@ -57,9 +57,10 @@ import Raster
 }
 
 extension MixedPixels {
-  /// The most curves for each pixel of a star's side. A shape of very many edges may have more; those pixels are mixed like others.
+  /// The maximum number of curves per pixel of a star's side. A shape with very many edges may have more; those pixels are mixed like
+  /// others.
   static var mostCurvesPerSide: Int { 16 }
-  /// The most bytes for each curve, and for each pixel.
+  /// The maximum number of bytes for each curve, and for each pixel.
   static var bytesPerCurve: Int { FillLights.curveCount * MemoryLayout<PackedLight>.stride }
   static var bytesPerPixel: Int { MemoryLayout<Pixel>.stride }
 
@@ -103,7 +104,7 @@ extension MixedPixels {
             unsafe (pixels + count).initialize(to: Pixel(place: along, source: found))
             count += 1
           } else if run.isFramed && place == Int(run.start) + 4 {
-            // All pixels up to the frame's end are like this one.
+            // All pixels up to the end of the frame equal this one.
             place = Int(run.end) - 5
           }
           place += 1

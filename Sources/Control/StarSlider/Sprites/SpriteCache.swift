@@ -3,18 +3,18 @@ import Raster
 
 /// The sprites of all faces on a screen.
 ///
-/// Sliders with the same cache share the sprites of equal faces of equal size: a hundred rows cost the sprites of one star. A
-/// sprite lives as long as the cache, which each of its sliders retains.
+/// Sliders with the same cache share the sprites of equal faces of equal size: a hundred rows need only the sprites of one star. A sprite
+/// lives as long as the cache, which each of its sliders retains.
 package final class SpriteCache {
-  /// What a sprite depends on.
+  /// Everything on which a sprite depends.
   struct Key: Equatable {
     let face: Face
-    /// Pixels.
+    /// The side of the star in pixels.
     let side: Int32
     let rotation: Rotation
     let direction: FillDirection
     let format: PixelFormat
-    /// Whether a shape's slices are mixed from lights, for fine scales.
+    /// Whether the slices of a shape are mixed from lights, for fine scales.
     var mixes = false
   }
 
@@ -28,7 +28,7 @@ package final class SpriteCache {
   /// The number of faces whose sprites were rendered.
   package var count: Int { stars.count }
 
-  /// Returns a star's sprites, and renders them at the first request. A screen has few, so the search is linear.
+  /// Returns a star's sprites, rendering them at the first request. A screen has few, so the search is linear.
   func sprites(for key: Key) -> StarSprites {
     for star in stars where star.key == key { return star.sprites }
     let sprites = key.face.sprites(
@@ -38,7 +38,7 @@ package final class SpriteCache {
     return sprites
   }
 
-  /// Returns a star's sprites with finished slices for some fills, each of them with a fraction. Sliders with one scale share them.
+  /// Returns a star's sprites with finished slices for some fills, each of which has a fraction. Sliders with the same scale share them.
   func sprites(for key: Key, fills: [Fixed]) -> StarSprites {
     var sprites = sprites(for: key)
     if unsafe fills.isEmpty || sprites.half != nil { return sprites }
@@ -51,7 +51,7 @@ package final class SpriteCache {
     return sprites
   }
 
-  /// Returns the sprites of a whole row, and renders them at the first request; `nil` if stars are better painted one by one.
+  /// Returns the sprites of a whole row, rendering them at the first request; `nil` if it is better to paint the stars one by one.
   func row(for key: Key, starCount: Int32, advance: Int32) -> RowSprites? {
     for row in rows where row.key == key && row.starCount == starCount && row.advance == advance { return row.sprites }
     guard let sprites = RowSprites(sprites(for: key), key, starCount: starCount, advance: advance, in: memory) else {

@@ -1,18 +1,17 @@
 import Raster
 
-/// Consecutive pixels of a line in which the empty and the full sprite differ. No side exceeds `Path.limit`, so that places have 16
-/// bits.
+/// Consecutive pixels of a line in which the empty and the full sprite differ. No side exceeds `Path.limit`, so positions fit in 16 bits.
 struct Run: Equatable {
-  /// The first pixel.
+  /// The position of the first pixel.
   var start: Int16
-  /// Exclusive.
+  /// The position after the last pixel.
   var end: Int16
   /// The index of the first pixel's word in the line.
   var first: Int32
   /// The index of the word of pixel `end - 4` if the run is framed, otherwise -1.
   ///
-  /// In a framed run all pixels but the four at either end have the same words. Most runs are framed: they cross one edge,
-  /// the inside, and another edge.
+  /// In a framed run, all pixels except the four at either end have the same words. Most runs are framed: they cross an edge, the inside,
+  /// and another edge.
   var last: Int32 = -1
 
   init(_ pixels: Range<Int>) {
@@ -32,20 +31,20 @@ struct Run: Equatable {
   var pixels: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
-/// A row or column of a star's sprites: where they differ, and their words there.
+/// A row or column of a star's sprites: the pixels in which they differ, and the words of those pixels.
 ///
-/// Unsafe: all pointers lead into a `SpriteMemory`. The builder below makes each run's indices lie within its line's words.
+/// Unsafe: all pointers lead into a `SpriteMemory`. The builder below ensures that the indices of each run lie within its line's words.
 @safe struct SpriteLine {
-  /// The words of both sprites, at the indices that runs state.
+  /// The words of both sprites, at the indices that are in the runs.
   let empty: UnsafeMutableRawPointer
   let full: UnsafeMutableRawPointer
   fileprivate var firstRun: UnsafeMutablePointer<Run>?
   let runCount: Int32
-  /// From the first pixel that differs to the last one, exclusive; 0 and 0 if none does. No side exceeds `Path.limit`.
+  /// The range from the first pixel that differs to the end of the last one; 0 and 0 if none differs. No side exceeds `Path.limit`.
   let start: Int16
   let end: Int16
 
-  /// Returns a run, 0 ..< `runCount`. Runs are ascending and apart from each other.
+  /// Returns the run with an index in 0 ..< `runCount`. Runs are ascending and do not touch each other.
   @inline(__always) func run(_ index: Int32) -> Run { unsafe firstRun.unsafelyUnwrapped[Int(index)] }
 
   /// The words of the full or of the empty sprite.
@@ -54,30 +53,30 @@ struct Run: Equatable {
   }
 }
 
-/// Makes the lines of a star's sprites, in order.
+/// Builds the lines of a star's sprites, in order.
 @safe struct SpriteLineBuilder {
   private let memory: SpriteMemory
   private let lines: UnsafeMutablePointer<SpriteLine>
   let side: Int
   private var lineCount = 0
   private var runs: [Run] = []
-  /// The first run of the current line.
+  /// The index of the first run of the current line.
   private var firstRun = 0
 
   init(side: Int, in memory: SpriteMemory) {
     self.memory = memory
     self.side = side
     unsafe lines = memory.allocate(SpriteLine.self, side)
-    // Most lines have one or two.
+    // Most lines have one or two runs.
     runs.reserveCapacity(2 * side)
   }
 
-  /// From the first to the last pixel that differs in the current line, exclusive.
+  /// The range from the first pixel that differs in the current line to the end of the last one.
   var pixels: Range<Int> {
     firstRun == runs.count ? 0..<0 : Int(runs[firstRun].start)..<Int(runs[runs.count - 1].end)
   }
 
-  /// Adds pixels that differ, to the right of those before.
+  /// Adds pixels that differ, to the right of those added before.
   @inline(__always) mutating func add(_ pixels: Range<Int>) {
     if firstRun < runs.count && Int(runs[runs.count - 1].end) == pixels.lowerBound {
       runs[runs.count - 1].end = Int16(truncatingIfNeeded: pixels.upperBound)
@@ -86,7 +85,7 @@ struct Run: Equatable {
     }
   }
 
-  /// Ends a row, whose words are at the indices of their pixels. `frames` is false if only whole runs are copied.
+  /// Ends a row, whose words are at the indices of their pixels. `frames` is false if only complete runs are copied.
   mutating func endRow<Word: PixelWord>(
     _ empty: UnsafeMutablePointer<Word>, _ full: UnsafeMutablePointer<Word>, frames: Bool
   ) {
@@ -98,7 +97,7 @@ struct Run: Equatable {
     unsafe endLine(empty, full)
   }
 
-  /// Ends a column, whose words are copied from rows: nine of a framed run.
+  /// Ends a column, whose words are copied from rows: only nine words of a framed run.
   private mutating func endColumn<Word: PixelWord>(_: Word.Type, _ x: Int, of rows: UnsafeMutablePointer<SpriteLine>) {
     func words(_ row: Int) -> (Word, Word) {
       unsafe (rows[row].words(Word.self, full: false)[x], rows[row].words(Word.self, full: true)[x])
@@ -138,7 +137,7 @@ struct Run: Equatable {
     lineCount += 1
   }
 
-  /// Returns the lines; each has been ended.
+  /// Returns the lines. Each of them must have been ended.
   func finished() -> UnsafeMutablePointer<SpriteLine> {
     var next = unsafe memory.allocate(Run.self, runs.count)
     for i in 0..<runs.count { unsafe (next + i).initialize(to: runs[i]) }
@@ -178,7 +177,7 @@ struct Run: Equatable {
     var next: Int32 = -1
   }
 
-  /// Returns the runs of all columns, each with the index of the one below it or -1.
+  /// Returns the runs of all columns, each with the index of the run below it, or -1.
   private static func runs(
     of rows: UnsafeMutablePointer<SpriteLine>, _ columns: UnsafeMutableBufferPointer<ColumnRuns>
   ) -> [(run: Run, following: Int32)] {
@@ -206,7 +205,7 @@ struct Run: Equatable {
 }
 
 extension Run {
-  /// Returns whether the run is long, and all pixels but four at either end have the same words.
+  /// Returns whether the run is long, and all pixels except four at either end have the same words.
   @inline(__always) fileprivate func frame<Word: PixelWord>(_ words: (Int) -> (Word, Word)) -> Bool {
     if count < 12 { return false }
     let (first, behind) = (Int(start) + 4, Int(end) - 4)

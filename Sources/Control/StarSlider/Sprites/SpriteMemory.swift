@@ -1,9 +1,9 @@
-/// Memory for sprites: pieces of a few blocks, all of which are freed together.
+/// Memory for sprites: pieces of a few blocks, which are all freed together.
 ///
-/// Unsafe: the pieces must not be used after the memory is released. A slider retains the cache, and the cache this memory.
+/// Unsafe: the pieces must not be used after the memory is released. A slider retains the cache, which retains this memory.
 @safe final class SpriteMemory {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []
-  /// The unused rest of the last block, bytes.
+  /// The unused rest of the last block, as a range of bytes.
   private var start = 0
   private var end = 0
 
@@ -11,7 +11,7 @@
     for i in unsafe 0..<blocks.count { unsafe blocks[i].deallocate() }
   }
 
-  /// Ensures that pieces of `byteCount` bytes in total come from one block, which starts at a cache line if it is new.
+  /// Ensures that pieces of `byteCount` bytes in total come from one block. A new block begins at a cache line.
   func reserve(_ byteCount: Int) {
     if byteCount <= end - start { return }
     unsafe blocks.append(.allocate(byteCount: byteCount, alignment: 64))
@@ -30,7 +30,7 @@
     unsafe allocate(count * MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: count)
   }
 
-  /// Returns the unused end of the last piece, which starts at `piece`, to the block.
+  /// Returns the unused end of the last piece, which begins at `piece`, to the block.
   func shrink(_ piece: UnsafeMutableRawPointer, to byteCount: Int) {
     start = unsafe piece - blocks[blocks.count - 1] + (byteCount + 15) & ~15
   }

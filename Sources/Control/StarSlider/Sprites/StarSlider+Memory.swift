@@ -2,12 +2,12 @@ import Geometry
 import Raster
 
 extension StarSlider {
-  /// Returns an upper bound of the memory that a slider's sprites take while they are rendered, bytes. A program can check that
-  /// it is available before `init`, which has the same arguments and is ended by a failing allocation.
+  /// Returns an upper bound, in bytes, of the memory that a slider's sprites use while they are rendered. A program can check that it is
+  /// available before calling `init` with the same arguments, because a failing allocation would terminate the program.
   ///
-  /// The bound is that of a shape that fills its square: two images and their coverage, and both images by columns. For images:
-  /// three images, columns, and one image of sixteen bits per channel before and after rotation; if the control is disabled, also
-  /// its paler images. Both have slices that are finished, or the lights of all slices, and a table of levels.
+  /// For a shape, the bound assumes that it fills its square: two images and their coverage, and both images by columns. For images, it
+  /// includes three images, columns, and one image of sixteen bits per channel before and after rotation; if the control is disabled, also
+  /// its paler images. Both include slices that are finished, or the lights of all slices, and a table of levels.
   @export(interface) package static func mostMemory(
     _ configuration: SliderConfiguration, styles: [Face] = [], bounds: Rect<LayoutSpace>, format: PixelFormat
   ) -> Int64 {
@@ -27,7 +27,7 @@ extension StarSlider {
       }
     }
     for face in styles where !faces.contains(face) { faces.append(face) }
-    // Lights are collected in arrays, which grow and are copied.
+    // Lights are collected in arrays, which are copied when they grow.
     let slices =
       configuration.scale.step.perStar > SliderLayout.mostFinished
       ? 3 * (side * Int64(MixedPixels.bytesPerPixel) + Int64(MixedPixels.mostCurvesPerSide * MixedPixels.bytesPerCurve))

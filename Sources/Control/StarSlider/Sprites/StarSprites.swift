@@ -3,41 +3,41 @@ import Raster
 
 /// The finished images of one star, empty and full, in the screen's pixel format and rotation.
 ///
-/// A *slice* is a line of pixels across the fill: a column if the star fills along rows, otherwise a row. If `fillX` pixels are
-/// filled, the slices below floor(fillX) show the full image, those above it the empty one, and slice floor(fillX) a mix by
-/// fillX's fraction. So a change of value copies words, and mixes at most one slice. The slices of a coarse scale's values are
-/// finished, too; for a fine scale a shape has the lights of all slices.
+/// A *slice* is a line of pixels across the fill: a column if the star fills along rows, otherwise a row. If `fillX` pixels are filled, the
+/// slices below floor(fillX) show the full image, those above it the empty one, and slice floor(fillX) a mixture according to fillX's
+/// fraction. So a change of value copies words, and mixes at most one slice. For a coarse scale, the slices of its values are rendered in
+/// advance as well; for a fine scale, a shape has the lights of all slices.
 ///
-/// All memory belongs to a `SpriteCache`. Copying these pointers counts no references, which would wait for all stores.
+/// All memory belongs to a `SpriteCache`. Copying these pointers counts no references; counting would have to wait for all stores.
 ///
-/// Unsafe: stores are not checked. Slices and runs lie within the star's square, and the slider checks once, when it paints a
-/// whole buffer, that its squares lie on the surface.
+/// Unsafe: stores are not checked. Slices and runs lie within the star's square. When the slider paints a whole buffer, it checks once that
+/// its squares lie on the surface.
 @safe struct StarSprites {
-  /// Pixels.
+  /// The side of the star in pixels.
   let side: Int32
   let bytesPerPixel: Int32
-  /// How the star fills on the scanout.
+  /// The direction in which the star fills on the scanout.
   let direction: FillDirection
   /// The empty image, row by row.
   let empty: UnsafeMutableRawPointer
-  /// Where the images differ, and the full image there.
+  /// The parts of rows in which the images differ, and the full image there.
   let rows: UnsafeMutablePointer<SpriteLine>
   /// The columns if the star fills along rows, otherwise the rows.
   let slices: UnsafeMutablePointer<SpriteLine>
-  /// The levels of other slices.
+  /// The levels for mixing other slices.
   let table: MixTable
-  /// The changes from and to the half image, if the star has one.
+  /// The changes to and from the half image, if the star has one.
   let half: UnsafeMutablePointer<HalfSprites>?
-  /// Finished slices.
+  /// The slices that were rendered in advance.
   var filled = FilledSlices.none
-  /// The lights of other slices.
+  /// The lights for mixing other slices.
   var mixed: MixedPixels?
 
-  /// The most changed columns that are stored one by one; more are copied row by row. A row's part of 16 columns of 4 bytes
-  /// is a cache line, and copying it costs as much as two stores.
+  /// The maximum number of changed columns that are stored one by one; more columns are copied row by row. A row's part of 16 columns of 4
+  /// bytes is a cache line, and copying it costs as much as two stores.
   private static var mostColumns: Int32 { 16 }
 
-  /// Returns the least rectangle around the pixels that differ between two fills of a star at (`x`, `y`).
+  /// Returns the smallest rectangle around the pixels that differ between two fills of a star at (`x`, `y`).
   func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
     if let half = unsafe half {
       let change = unsafe half.pointee.change(from: old, to: new)
@@ -56,7 +56,7 @@ import Raster
     }
     let change = SliceChange(from: old, to: new, in: self)
     unsafe store(change, at: surface.address(x: x, y: y), pitch: surface.pitch)
-    // Computed after the stores: kept up to date during them, it would take four registers.
+    // Computed after the stores: updating it during them would take four registers.
     return bounds(of: change, atX: x, y: y)
   }
 
@@ -110,7 +110,7 @@ import Raster
       : Rect(minX: x &+ start, minY: y &+ across.first, maxX: x &+ end, maxY: y &+ across.end)
   }
 
-  /// Stores the pixels of a change. The one dispatch on the size of a pixel.
+  /// Stores the pixels of a change. Only this function distinguishes the sizes of pixels.
   @inline(__always) private func store(_ change: SliceChange, at origin: UnsafeMutableRawPointer, pitch: Int) {
     switch bytesPerPixel {
     case 4: unsafe store(change, UInt32.self, at: origin, pitch)
@@ -184,7 +184,7 @@ import Raster
   }
 }
 
-/// The slices that differ between two fills, as positions on the scanout.
+/// The slices that differ between two fills, with their positions on the scanout.
 struct SliceChange {
   /// Slices that become full or empty: `start ..< end`.
   let start: Int32
@@ -195,8 +195,8 @@ struct SliceChange {
   let share: UInt32
   let becomesFull: Bool
 
-  /// Growing, the slices up to the new mixed one become full, the old mixed one first. Shrinking, those after the new mixed one
-  /// become empty, the old mixed one last. A fill edge on a whole pixel mixes nothing: that slice is empty.
+  /// If the fill grows, the slices up to the new mixed one become full, beginning with the old mixed one. If it shrinks, the slices after
+  /// the new mixed one become empty, ending with the old mixed one. A fill edge between two pixels mixes nothing: its slice is empty.
   @inline(__always) init(from old: Fixed, to new: Fixed, in sprites: StarSprites) {
     becomesFull = new > old
     share = UInt32(truncatingIfNeeded: new.fraction)
@@ -214,14 +214,13 @@ struct SliceChange {
   @inline(__always) var whole: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
-/// The sprites of a star that has a half image for all values between empty and full: those for each change from one image to
-/// another.
+/// The sprites of a star that has a half image for all values between empty and full, for each change from one image to another.
 struct HalfSprites {
   let emptyToHalf: StarSprites
   let halfToFull: StarSprites
   let emptyToFull: StarSprites
 
-  /// Returns the sprites that show a change, as one between 0 and all of their pixels.
+  /// Returns the sprites for a change, and the change as one between 0 and all of their pixels.
   func change(from old: Fixed, to new: Fixed) -> (sprites: StarSprites, old: Fixed, new: Fixed) {
     let all = Fixed(emptyToFull.side)
     func state(_ fillX: Fixed) -> FaceState { fillX <= .zero ? .empty : (fillX >= all ? .full : .half) }

@@ -84,7 +84,7 @@ package struct Options {
   /// Returns the valid part of the settings, and all errors and warnings.
   func examined() throws(KioskError) -> Configuration { try examined(on: try BoardSearch(board, in: boardsFolder)) }
 
-  /// Returns the same for the profile that `search` found.
+  /// Returns the valid part of the settings, and all errors and warnings, with the profile that `search` found.
   ///
   /// - Parameter text: The content to use instead of the file's; `nil` reads the file.
   func examined(on search: BoardSearch, text: [UInt8]? = nil) throws(KioskError) -> Configuration {

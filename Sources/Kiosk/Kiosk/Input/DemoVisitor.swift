@@ -21,6 +21,8 @@ final class DemoVisitor: TouchInput {
   private var moments: [(time: Int64, phase: TouchPhase, place: Point<LayoutSpace>)] = []
   private(set) var isOver = false
 
+  /// Creates a visitor of a kiosk.
+  ///
   /// - Parameter languages: The number of languages that the survey offers, 1 or more.
   init(on transform: ScreenTransform, languages: Int32) {
     self.transform = transform

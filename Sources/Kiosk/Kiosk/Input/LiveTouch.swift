@@ -18,6 +18,8 @@ final class LiveTouch: TouchInput {
   /// The descriptors polled in the last wait; -1 without a device.
   private var (watchDescriptor, touchDescriptor) = (Int32(-1), Int32(-1))
 
+  /// Watches for a touchscreen and opens it.
+  ///
   /// - Parameter path: A usable touchscreen; `nil` opens the first one, now or later.
   init(path: String?, settings: Settings, screen: Size<PhysicalSpace>, _ status: StatusFile) throws(KioskError) {
     self.screen = screen

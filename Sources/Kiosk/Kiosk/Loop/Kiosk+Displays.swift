@@ -10,10 +10,10 @@ import System
 //
 // | display | the kernel reports a change, and | next display | the visit |
 // | --- | --- | --- | --- |
-// | open | the screen and its preferred mode are the same | the same | goes on |
+// | open | the screen and its preferred mode are the same | the same | continues |
 // | open | another screen or mode is to be used | that one | ends as after `idle`, if the picture has another size |
-// | open | no screen is connected | absent, of the same size | goes on until `idle` |
-// | absent | no screen is connected | absent | goes on until `idle` |
+// | open | no screen is connected | absent, of the same size | continues until `idle` |
+// | absent | no screen is connected | absent | continues until `idle` |
 // | absent | a screen is connected | that one | ends as after `idle`, if the picture has another size |
 //
 // A window is a screen that stays open: only its size changes.

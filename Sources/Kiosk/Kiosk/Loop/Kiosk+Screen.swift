@@ -64,7 +64,7 @@ extension Kiosk {
   /// | --- | --- | --- |
   /// | a flip has ended | no | the spare buffer is repainted, if there is one |
   /// | a flip has ended | yes, and is painted into the spare buffer | nothing until its flip has ended |
-  /// | a flip has ended | yes, and another flip is under way | the same |
+  /// | a flip has ended | yes, and another flip is pending | the same |
   /// | no flip has ended | | nothing |
   func updateBackBuffer() {
     if !presentation.isBehind || presentation.isHidden || screen.isChanging || screen.needsPaint { return }

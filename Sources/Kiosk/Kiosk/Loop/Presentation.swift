@@ -1,4 +1,4 @@
-/// What visitors can see of the kiosk, as a pure machine: its input are events of the display, its output is what the kiosk must do.
+/// What visitors can see of the kiosk, as a pure machine: its inputs are events of the display, its outputs are what the kiosk must do.
 ///
 /// The flags do not depend on each other. An event changes those of its row and leaves the others as they are.
 ///

@@ -21,6 +21,8 @@ final class AnswerRecorder {
   /// Whether writing an answer to standard output failed.
   private var isOutputBroken = false
 
+  /// Opens or creates the journal.
+  ///
   /// - Parameter path: A database, or the path at which to create one; `nil` for the default in the state folder.
   init(_ path: String?, kioskID: String, limit: Int64) throws(KioskError) {
     let place = if let path { path } else { Journal.path(in: try createStateFolder(suggestion: "pass --journal PATH")) }

@@ -10,7 +10,7 @@ final class StatusFile {
   private let startedAt = WallClock.now()
   /// The display's name; empty before it is open.
   var display = ""
-  /// The database's absolute path, since `status` may run in another folder; empty before it is open.
+  /// The database's absolute path, because `status` may run in another folder; empty before it is open.
   var journal = "" { didSet { journal = (try? realPath(journal)) ?? journal } }
   private(set) var faults: Faults = []
   /// Whether the file must be written again.

@@ -41,6 +41,8 @@ package struct KioskModel {
   /// The fonts that the configuration names, for errors.
   private let fonts: [String]
 
+  /// Creates the survey and the screens of a configuration.
+  ///
   /// - Parameter all: Whether to make the screens of every language now; see `ScreenSet`.
   package init(
     _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat, all: Bool = true

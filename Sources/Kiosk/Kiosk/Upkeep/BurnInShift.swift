@@ -13,7 +13,7 @@
 /// | state | event | next state | moved |
 /// | --- | --- | --- | --- |
 /// | step s, due at D | `move`, now < D | the same | no |
-/// | step s, due at D | `move`, now >= D, a visit is under way | the same | no |
+/// | step s, due at D | `move`, now >= D, a visit is in progress | the same | no |
 /// | step s, due at D | `move`, now >= D, the kiosk is idle | step s + 1, due at now + period; after the last, step 0 | yes |
 ///
 /// Times are nanoseconds of the monotonic clock.
@@ -29,6 +29,8 @@ struct BurnInShift {
   /// The side of the largest square, which moves a picture by at most 7 px.
   static var largestSide: Int32 { 8 }
 
+  /// Creates a shift at the start of its walk.
+  ///
   /// - Parameters:
   ///   - period: The minimum time between two steps, above 0.
   ///   - room: The width in pixels of the background at the picture's right and lower edges, which steps cut off. Fails if it is less than

@@ -105,7 +105,7 @@ extension Screen {
     self.change = change
   }
 
-  /// Whether a change to this screen is under way.
+  /// Whether a change to this screen is in progress.
   package var isChanging: Bool { change != nil }
 
   /// Ends all motion: the next frame is the still picture.

@@ -12,8 +12,8 @@ final class StarPictures {
   let margin: Int32
   private let memory: PictureMemory
 
-  /// Makes the pictures of a slider's stars. The largest is 1.12 times the star's size, or less if there are fewer than `room` pixels
-  /// around a star. Returns `nil` if there is no room or memory for them, or if the stars are images or differ from each other.
+  /// Makes the pictures of a slider's stars. The largest is 1.12 times the star's size, or less so that it extends beyond the star by at
+  /// most `room` pixels. Returns `nil` if there is no room or memory for them, or if the stars are images or differ from each other.
   init?(_ slider: StarSlider, room: Int32, format: PixelFormat) {
     let side = slider.layout.starSize
     let growth = min(Fixed(side) * 6 / 100, Fixed(room))

@@ -8,6 +8,8 @@ final class CodeWidget: Widget {
   private let side: Int32
   private var code: QRCode?
 
+  /// Creates a widget without a code.
+  ///
   /// - Parameter bounds: The bounds of the code with its quiet zone; multiples of `side`.
   init(side: Int32, in bounds: Rect<LayoutSpace>) {
     self.side = side

@@ -9,6 +9,8 @@ final class GlyphStrip {
   /// The width of each glyph with the space around it, in pixels.
   let advances: [Int32]
 
+  /// Creates a strip from one glyph for each character.
+  ///
   /// - Parameters:
   ///   - apart: Two zeros with a space between them, to measure the space: a line that consists of a space has no width.
   ///   - joined: Two zeros.

@@ -8,6 +8,8 @@ final class PINField: Widget {
 
   private let dots: [(typed: RoundedRectangle, empty: RoundedRectangle)]
 
+  /// Creates an empty field.
+  ///
   /// - Parameter longest: The number of digits of the longest PIN.
   init(longest: Int, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
     let places = Int32(longest)

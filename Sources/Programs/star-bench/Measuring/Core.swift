@@ -1,18 +1,18 @@
 import System
 
-/// A processor that stands for all of its kind: chips have big and little ones.
+/// A processor that represents all of its kind: many chips have big and little ones.
 struct Core {
-  /// The kernel's number.
+  /// The kernel's number of the processor.
   let processor: Int32
-  /// The part number of an Arm core, as in "0xd03"; empty on other processors.
+  /// The part number of an Arm core, such as "0xd03"; empty on other processors.
   let part: String
-  /// The highest frequency in kHz; `nil` if the kernel does not tell.
+  /// The highest frequency in kHz; `nil` if the kernel does not report it.
   let highest: Int64?
 
-  /// As in "cpu4".
+  /// The name, such as "cpu4".
   var name: String { "cpu\(processor)" }
 
-  /// As in "cpu4, part 0xd0b, 2400 MHz".
+  /// The description, such as "cpu4, part 0xd0b, 2400 MHz".
   var description: String {
     name + (part.utf8.isEmpty ? "" : ", part " + part) + (highest.map { ", \($0 / 1000) MHz" } ?? "")
   }
@@ -21,7 +21,7 @@ struct Core {
   /// highest frequency.
   ///
   /// - Parameters:
-  ///   - information: The text of /proc/cpuinfo, which lists the processors that are online.
+  ///   - information: The text of /proc/cpuinfo, which lists the online processors.
   ///   - folder: The kernel's folder of processors.
   static func ofEachKind(
     _ information: [UInt8] = (try? readFile("/proc/cpuinfo", limit: 1 << 20)) ?? [],

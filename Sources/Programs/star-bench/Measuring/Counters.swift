@@ -1,7 +1,7 @@
 import Basics
 import System
 
-/// What the processor counted in user mode; `nil` for what it cannot count.
+/// The processor's counts in user mode; `nil` for events that it cannot count.
 struct Counts {
   var cycles: Int64 = 0
   var instructions: Int64 = 0
@@ -25,7 +25,7 @@ struct Counts {
 /// The processor's counters, or the reason why there are none.
 struct Counters {
   private let events: EventCounters?
-  /// Why nothing is counted; `nil` if it is.
+  /// Why nothing is counted; `nil` if events are counted.
   let reason: String?
 
   init() {

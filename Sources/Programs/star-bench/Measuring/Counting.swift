@@ -4,8 +4,8 @@ import Geometry
 import Raster
 import System
 
-/// Runs workloads a given number of times without a clock. The instructions of one repetition are callgrind's count for N, minus
-/// the count for 0, divided by N.
+/// Runs workloads a given number of times without a clock. The number of instructions of one repetition is callgrind's count for N
+/// repetitions minus the count for 0, divided by N.
 enum Counting {
   static func run(_ options: Options, _ repetitions: Int) throws(ProgramError) {
     for workload in options.workloads {
@@ -40,12 +40,12 @@ enum Counting {
 
 /// The pictures of workloads as binary PPM with 8 bits per channel: written to files, or hashed.
 final class Pictures {
-  /// The written frame of a drag, in which the finger is at 0.6 of the row.
+  /// The frame of a drag that is written: its finger is at 0.6 of the row.
   static var dragFrame: Int { 300 }
 
-  /// What the files' names begin with; `nil` to write none.
+  /// The prefix of the files' names; `nil` to write none.
   private let prefix: String?
-  /// The SHA-256 of each picture that was not written.
+  /// The SHA-256 of each picture that was not written to a file.
   private(set) var hashes: [(name: String, hash: String)] = []
 
   init(_ options: Options, prefix: String?) throws(ProgramError) {

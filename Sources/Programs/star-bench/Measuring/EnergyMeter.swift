@@ -1,18 +1,19 @@
 import Basics
 import System
 
-/// What the board takes from its supply, as far as a sensor tells: RAPL, or a monitor such as INA219 on a board's supply.
+/// A sensor of the board's energy or power: RAPL, or a monitor such as INA219 in a board's supply.
 struct EnergyMeter {
-  /// What a file of the kernel holds: energy since the start of the machine in microjoules, or the present power in microwatts.
+  /// The quantity in a file of the kernel: the energy since the start of the machine in microjoules, or the current power in microwatts.
   enum Kind { case energy, power }
 
   /// The file's path.
   let path: String
   let kind: Kind
-  /// Where a counter of energy begins anew, in microjoules; `nil` if it does not.
+  /// The value at which an energy counter restarts from 0, in microjoules; `nil` if it does not.
   private let range: Int64?
 
-  /// - Parameter path: As in `/sys/class/hwmon/hwmon3/power1_input`; a name with "energy" has microjoules, with "power" microwatts.
+  /// Creates a meter for a file such as `/sys/class/hwmon/hwmon3/power1_input`. A name with "energy" means microjoules, a name with "power"
+  /// microwatts.
   init?(_ path: String) {
     let name =
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: Array($0), as: UTF8.self) } ?? ""
@@ -28,7 +29,7 @@ struct EnergyMeter {
     self.path = path
   }
 
-  /// Finds a sensor: a counter of energy if there is one, otherwise one of power.
+  /// Finds a sensor: an energy counter if there is one, otherwise a power sensor.
   ///
   /// - Parameter folder: The kernel's folder of classes.
   static func find(in folder: String = "/sys/class") -> EnergyMeter? {
@@ -51,12 +52,12 @@ struct EnergyMeter {
   /// A reading, with its time in nanoseconds.
   typealias Reading = (value: Int64, time: Int64)
 
-  /// The greatest credible reading: ten kilowatts, or what they take in three years.
+  /// The greatest credible reading: a power of ten kilowatts, or their energy in three years.
   private var most: Int64 { kind == .power ? 10_000_000_000 : 1_000_000_000_000_000_000 }
   /// The greatest credible energy of a batch, a kilojoule, in microjoules.
   private static var mostEnergy: Int64 { 1_000_000_000 }
 
-  /// Returns the present reading; `nil` if the file has none that is credible.
+  /// Returns the current reading; `nil` if the file has no credible one.
   func now() -> Reading? {
     guard let value = number(in: path), value <= most else { return nil }
     return (value, MonotonicClock.now())
@@ -74,13 +75,13 @@ struct EnergyMeter {
   }
 }
 
-/// The power of an idle machine, and how fine its readings are.
+/// The power of an idle machine, and the resolution of its readings.
 struct IdlePower {
   let milliwatts: Int64
-  /// The least difference between two readings that differ, in the sensor's unit; 0 if none differed.
+  /// The smallest difference between two different readings, in the sensor's unit; 0 if all were equal.
   let resolution: Int64
 
-  /// Observes a sensor while this process sleeps. Returns `nil` if it gives no readings.
+  /// Observes a sensor while this process sleeps. Returns `nil` if the sensor gives no readings.
   static func observe(_ meter: EnergyMeter, seconds: Int64 = 1) -> IdlePower? {
     let poller = Poller()
     var (least, last): (Int64, EnergyMeter.Reading?) = (0, nil)

@@ -4,16 +4,16 @@ import EvdevTouch
 import Geometry
 import System
 
-/// A finger on a virtual touchscreen. It is a process of its own, since the one that it touches must sleep when a touch comes.
+/// A finger on a virtual touchscreen. It runs in its own process, because the measured process must be asleep when a touch arrives.
 final class Finger {
   let device: VirtualTouchscreen
   private let process: ForkedProcess
-  /// What the process is told: a number of taps, and places.
+  /// The pipe with orders for the process: a number of taps, and places.
   private let orders: FileDescriptor
 
   /// How long the finger stays down, in nanoseconds.
   private static var hold: Int64 { 20_000_000 }
-  /// The least time until the next tap, in nanoseconds, and how much longer it may be: a whole number of refreshes at 25, 50 and 75 Hz.
+  /// The minimum time until the next tap, and its greatest extension, in nanoseconds: a whole number of refreshes at 25, 50 and 75 Hz.
   private static var pause: Int64 { 40_000_000 }
   private static var phases: Int64 { 40_000_000 }
   /// The positions of the touchscreen on each axis.
@@ -39,9 +39,9 @@ final class Finger {
     while process.end() == nil { sleep(nanoseconds: 1_000_000) }
   }
 
-  /// Begins to tap one target after the other, to the last one and back, `count` times.
+  /// Begins to tap `count` times, on one target after another, to the last one and back.
   ///
-  /// - Parameter targets: In pixels of the screen; from 2 to 100.
+  /// - Parameter targets: From 2 to 100 positions in pixels of the screen.
   func tap(_ targets: [(x: Int32, y: Int32)], on screen: Size<PhysicalSpace>, _ count: Int) throws(ProgramError) {
     var numbers = [Int32(truncatingIfNeeded: count)]
     for target in targets {

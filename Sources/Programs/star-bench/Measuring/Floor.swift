@@ -1,11 +1,11 @@
 import Geometry
 import Raster
 
-/// The minimum that any program must do: store the same bytes, without computing them.
+/// The minimum work of any program: to store the same bytes without computing them.
 enum Floor {
-  /// Stores every pixel of a rectangle, row by row, in two plain loops; with `unrolled`, one to three columns in one loop.
+  /// Stores every pixel of a rectangle, row by row, in two plain loops. With `unrolled`, one to three columns are stored in one loop.
   static func store(_ rect: Rect<PhysicalSpace>, on surface: Surface, unrolled: Bool = false) {
-    // All bytes differ, so that no compiler emits calls of memset, which cost more than a few stores.
+    // All bytes differ, so that no compiler emits calls to memset, which cost more than a few stores.
     let bits: UInt32 = 0xff12_3456
     switch surface.format.bytesPerPixel {
     case 4: store(rect, surface, UInt32(bits: bits), unrolled)

@@ -3,21 +3,21 @@ import System
 
 /// One measured subject: an operation that runs a given number of times.
 struct Subject {
-  /// As in "drag".
+  /// The name, such as "drag".
   let name: String
-  /// One operation, as in "frame".
+  /// The unit of one operation, such as "frame".
   let unit: StaticString
-  /// Operations per batch; 0 for as many as `Measurement.batchTime` allows.
+  /// The number of operations per batch; 0 for as many as `Measurement.batchTime` allows.
   var operations = 0
   /// The minimum number of bytes that one operation stores or reads; 0 if that is meaningless.
   var bytes: Int64 = 0
   /// The name of the subject that only stores the same bytes; `nil` for a floor.
   var floor: String?
-  /// Whether all its work is done by this process and is timed, so that counters tell about it.
+  /// Whether this process does all of the work and times it, so that counters are meaningful.
   var isCounted = true
-  /// Whether a batch is one event, which takes as long as it happens to: its spread then says nothing about the run.
+  /// Whether a batch is a single event, whose duration varies: its spread then says nothing about the run.
   var isEvent = false
-  /// What is done before each batch; neither timed nor counted.
+  /// Prepares each batch; neither timed nor counted.
   var prepare: () throws(ProgramError) -> Void = {}
   /// Runs a number of operations and returns their time in nanoseconds.
   var run: (Int) throws(ProgramError) -> Int64
@@ -32,11 +32,11 @@ struct Subject {
 
 struct Measurement {
   let subject: Subject
-  /// Picoseconds per operation of each batch, in order.
+  /// The time of one operation in each batch in picoseconds, in order.
   let batches: [Int64]
   /// The core on which it was measured; `nil` without --each-core.
   var core: Core?
-  /// What the processor counted in these batches; `nil` without counters.
+  /// The processor's counts in these batches; `nil` without counters.
   let counts: Counts?
   /// The energy of these batches in nanojoules; `nil` without a sensor.
   let energy: Int64?
@@ -46,16 +46,16 @@ struct Measurement {
 
   var statistics: Statistics { Statistics(batches) }
 
-  /// The subject's name, with that of its core, as in "drag, cpu4".
+  /// The subject's name with the core's, such as "drag, cpu4".
   var name: String { named(subject.name) }
-  /// The same of its floor.
+  /// The name of its floor, with the core's.
   var floor: String? { subject.floor.map { named($0) } }
 
   private func named(_ name: String) -> String { name + (core.map { ", " + $0.name } ?? "") }
 }
 
-/// Measures subjects in turns, one batch of each per round, so that a disturbance affects all. The first round is discarded. Rounds go on
-/// until every spread is small, at least and at most as often as `rounds` says.
+/// Measures subjects in turn, one batch of each per round, so that a disturbance affects all of them. The first round is discarded. Rounds
+/// continue until every spread is small; their number is within `rounds`.
 func measure(
   _ subjects: [Subject], rounds: ClosedRange<Int>, _ counters: Counters, _ meter: EnergyMeter?
 ) throws(ProgramError) -> [Measurement] {
@@ -81,7 +81,7 @@ func measure(
     }
     if round >= rounds.lowerBound && batches.allSatisfy({ Statistics($0).spread <= Statistics.wantedSpread }) { break }
   }
-  // The report needs only the numbers, and only one screen can be open: what `run` captures is released.
+  // The report needs only the numbers, and only one screen can be open, so everything that `run` captures is released.
   for i in subjects.indices { (subjects[i].prepare, subjects[i].run) = ({}, { _ throws(ProgramError) in 0 }) }
   return subjects.indices.map {
     Measurement(subject: subjects[$0], batches: batches[$0], counts: counts[$0], energy: energies[$0])
@@ -107,13 +107,13 @@ struct Statistics {
   let median: Int64
   /// The 99th percentile by nearest rank; the maximum of fewer than 100 batches.
   let p99: Int64
-  /// The interquartile range over the median, in thousandths: roughly the uncertainty of the median.
+  /// The interquartile range divided by the median, in thousandths: roughly the uncertainty of the median.
   let spread: Int64
 
   /// The spread below which no more batches are needed, in thousandths.
   static var wantedSpread: Int64 { 35 }
 
-  /// - Parameter batches: Not empty.
+  /// Computes the statistics of `batches`, which must not be empty.
   init(_ batches: [Int64]) {
     let sorted = batches.sorted()
     func rank(_ percent: Int) -> Int64 { sorted[max((sorted.count * percent + 99) / 100, 1) - 1] }

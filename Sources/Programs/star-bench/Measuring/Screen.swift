@@ -5,7 +5,7 @@ import LinuxDisplay
 import Raster
 import System
 
-/// A display, and frames that are presented on it as the kiosk does.
+/// A display, with frames that are presented in the same way as the kiosk's.
 final class Screen {
   let display: any Display
   private let poller = Poller()
@@ -24,9 +24,9 @@ final class Screen {
 
   deinit { display.close() }
 
-  /// Throws if memory is short.
+  /// Throws if memory is exhausted.
   ///
-  /// - Parameter what: What the bytes are for, in the plural.
+  /// - Parameter what: The purpose of the memory, in the plural.
   static func requireMemory(_ bytes: Int64, for what: String) throws(ProgramError) {
     do throws(DisplayError) {
       try Memory.require(bytes, for: what, suggestion: "choose a smaller screen")
@@ -46,7 +46,7 @@ final class Screen {
     try present(Region(surface.bounds))
   }
 
-  /// Whether frames wait for the screen. Only drawing and presenting are timed then.
+  /// Whether frames wait for the screen. If so, only drawing and presenting are timed.
   var waits: Bool { display.descriptor >= 0 }
 
   /// Waits for a buffer, and returns it.

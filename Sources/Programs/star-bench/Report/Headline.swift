@@ -1,23 +1,25 @@
 import Basics
 import System
 
-/// The figure to quote: how many stars of 64 px a processor paints in a second, for each GHz of its measured clock. It compares cores
-/// and builds, not machines with each other: a processor with a faster clock paints more.
+/// The figure to quote: the number of stars of 64 px that a processor paints per second, for each GHz of its measured clock. It compares
+/// cores and builds, not machines: a processor with a faster clock paints more.
 struct Headline {
   /// The measured subject: "raster 64", or "raster 64, cpu4".
   let subject: String
   let starsPerSecondPerGHz: Int64
-  /// The mean of the clock before and after, in kHz.
+  /// The mean of the clock before and after the workload, in kHz.
   let clock: Int64
-  /// In thousandths; `nil` without a floor.
+  /// The time as a multiple of the floor's, in thousandths; `nil` without a floor.
   let timesFloor: Int64?
 
+  /// Computes the figure from the time of one star.
+  ///
   /// - Parameters:
-  ///   - median: The time of a star, in picoseconds, from 1.
-  ///   - clock: In kHz, from 1.
+  ///   - median: The time of a star, in picoseconds, at least 1.
+  ///   - clock: The clock in kHz, at least 1.
   init(subject: String, median: Int64, clock: Int64, timesFloor: Int64?) {
     (self.subject, self.clock, self.timesFloor) = (subject, clock, timesFloor)
-    // Picoseconds times kHz are billionths of cycles.
+    // Picoseconds times kHz are billionths of a cycle.
     starsPerSecondPerGHz = 1_000_000_000_000_000_000 / max(median * clock, 1)
   }
 
@@ -38,12 +40,12 @@ struct Headline {
 }
 
 extension Report {
-  /// That of the kind of core with the highest figure; `nil` if stars of 64 px were not measured.
+  /// The headline of the kind of core with the highest figure; `nil` if stars of 64 px were not measured.
   var headline: Headline? {
     let stars = measurements.filter { same($0.subject.name, "raster 64") }
     let clocks = validity.clocks.filter { same($0.workload, "raster") }
     var best: Headline?
-    // Both are in the order of the cores.
+    // Both lists are in the order of the cores.
     for i in 0..<min(stars.count, clocks.count) {
       let (star, clock) = (stars[i], clocks[i])
       let headline = Headline(

@@ -1,19 +1,20 @@
 import System
 
-/// The machine, for the report; "unknown" for what the kernel does not provide.
+/// The machine, for the report; "unknown" for values that the kernel does not provide.
 enum MeasuredMachine {
   static var board: String {
     let tree = firstLine(of: "/sys/firmware/devicetree/base/model")
     return tree ?? firstLine(of: "/sys/class/dmi/id/product_name") ?? "unknown"
   }
 
-  /// The names of the board and its chip in the device tree, as in `raspberrypi,4-model-b` and `brcm,bcm2711`; empty without one.
+  /// The names of the board and its chip in the device tree, such as `raspberrypi,4-model-b` and `brcm,bcm2711`; empty without a device
+  /// tree.
   static var compatible: [String] {
     let names = (try? readFile("/proc/device-tree/compatible", limit: 4096))?.split(separator: 0) ?? []
     return names.map { String(decoding: Array($0), as: UTF8.self) }
   }
 
-  /// The chip's name in the device tree: the last one.
+  /// The chip's name in the device tree, which is the last one.
   static var soc: String { compatible.last ?? "unknown" }
 
   static var kernel: String { firstLine(of: "/proc/sys/kernel/osrelease") ?? "unknown" }
@@ -31,7 +32,7 @@ enum MeasuredMachine {
     #endif
   }
 
-  /// Reads /proc/cpuinfo, which has a "model name" on x86 and only numbers on Arm.
+  /// The processor's name, from /proc/cpuinfo, which has a "model name" on x86 and only numbers on Arm.
   static var processor: String {
     guard let text = try? readFile("/proc/cpuinfo", limit: 1 << 20) else { return "unknown" }
     var parts = ""

@@ -1,7 +1,7 @@
 import Basics
 import System
 
-/// A number other than a time, as in "drag stored bytes".
+/// A number other than a time, such as "drag stored bytes".
 struct Fact {
   let name: String
   let unit: StaticString
@@ -14,11 +14,11 @@ struct Report {
   let measurements: [Measurement]
   let facts: [Fact]
   let validity: Validity
-  /// Why the processor's events are not counted; `nil` if they are.
+  /// Why the processor's events are not counted; `nil` if they are counted.
   let withoutCounters: String?
   /// The cores of --each-core.
   var cores: [Core] = []
-  /// The sensor of energy, and what it told while the machine was idle.
+  /// The energy sensor, and its readings while the machine was idle.
   var energy: (meter: EnergyMeter, idle: IdlePower?)?
   /// The samples of --sustain, in order.
   var series: [SustainWorkload.Sample] = []
@@ -51,7 +51,7 @@ struct Report {
     if !series.isEmpty { try SustainWorkload.printTable(series) }
   }
 
-  /// Returns the energy of one operation, of the whole board, in nanojoules.
+  /// Returns the energy of one operation, measured for the whole board, in nanojoules.
   private func nanojoules(_ measurement: Measurement) -> Int64? {
     let operations = Int64(measurement.subject.operations * measurement.batches.count)
     return measurement.energy.map { $0 / max(operations, 1) }
@@ -64,7 +64,7 @@ struct Report {
     return meter.path + ", \(idle.milliwatts) milliwatts while idle, " + step
   }
 
-  /// Prints the medians and their ratios to the floor, one column for each core.
+  /// Prints the medians and their ratios to the floor, with one column for each core.
   private func printCores() throws(ProgramError) {
     for core in cores { try Output.line(core.description) }
     var heading = left("", 28)
@@ -83,7 +83,7 @@ struct Report {
     if let headline { try Output.line(headline.line) }
   }
 
-  /// Returns the median over the floor's, in thousandths.
+  /// Returns the median divided by the floor's median, in thousandths.
   func ratioToFloor(_ measurement: Measurement) -> Int64? {
     guard let name = measurement.floor,
       let floor = measurements.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
@@ -91,7 +91,7 @@ struct Report {
     return measurement.statistics.median * 1000 / max(floor.statistics.median, 1)
   }
 
-  /// Returns a time in picoseconds in the unit with the fewest digits.
+  /// Returns a time given in picoseconds, in the unit with the fewest digits.
   private static func time(_ picoseconds: Int64) -> String {
     if picoseconds < 10_000_000 { return ratio(picoseconds) + " ns" }
     if picoseconds < 10_000_000_000 { return ratio(picoseconds / 1000) + " us" }
@@ -100,7 +100,7 @@ struct Report {
 
   /// Returns the report for programs. The keys' names include the units.
   ///
-  /// - Parameter isPublic: Whether to leave out the host's name, and the folder of a sensor that the user named.
+  /// - Parameter isPublic: Whether to omit the host's name, and the folder of a sensor that the user named.
   func json(isPublic: Bool = false) -> String {
     var json = JSONWriter(indented: true)
     json.object {
@@ -155,7 +155,7 @@ struct Report {
     }
   }
 
-  /// Adds what was counted, for one operation.
+  /// Adds the counts for one operation.
   private func add(_ measurement: Measurement, _ counts: Counts?, to json: inout JSONWriter) {
     guard let counts else { return }
     let operations = Int64(measurement.subject.operations * measurement.batches.count)

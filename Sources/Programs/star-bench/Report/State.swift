@@ -1,13 +1,13 @@
 import System
 
-/// The time at one frequency, of all processors that may run at it.
+/// The time that processors spent at one frequency, summed over all of them.
 struct State {
-  /// In kHz.
+  /// The frequency in kHz.
   let frequency: Int64
-  /// In 1/100 s.
+  /// The time in 1/100 s.
   var time: Int64
 
-  /// Reads `time_in_state` of each group of processors with one clock: lines of a frequency and a time.
+  /// Reads `time_in_state` of each group of processors that share a clock. Each line has a frequency and a time.
   static func read(in folder: String = "/sys/devices/system/cpu/cpufreq") -> [State] {
     var states: [State] = []
     for policy in (try? listDirectory(folder)) ?? [] where policy.utf8.starts(with: "policy".utf8) {

@@ -1,4 +1,5 @@
-/// Splits a text at a separator; the parts may be empty. Unicode tables would be larger than the rest of the program.
+/// Splits a text at a separator; the parts may be empty. It works on bytes, because Unicode tables would be larger than the rest of the
+/// program.
 func split(_ text: String, at separator: UInt8) -> [String] {
   let parts = text.utf8.split(separator: separator, omittingEmptySubsequences: false)
   return parts.map { String(decoding: Array($0), as: UTF8.self) }
@@ -13,7 +14,7 @@ func trimmed(_ bytes: [UInt8]) -> String {
   String(decoding: bytes.prefix((bytes.lastIndex { $0 > 32 } ?? -1) + 1), as: UTF8.self)
 }
 
-/// Returns a number of thousandths, which is not negative, with three decimals, as in 420.125.
+/// Returns a number of thousandths, which is not negative, with three decimals, such as 420.125.
 func decimal(_ thousandths: Int64) -> String {
   let rest = thousandths % 1000
   return "\(thousandths / 1000)." + (rest < 10 ? "00" : rest < 100 ? "0" : "") + "\(rest)"
@@ -26,15 +27,15 @@ func ratio(_ thousandths: Int64) -> String {
   return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
 }
 
-/// Returns the text aligned right in `width` bytes.
+/// Returns the text aligned to the right in `width` bytes.
 func right(_ text: String, _ width: Int) -> String { blanks(width - text.utf8.count) + text }
 
-/// Returns the text aligned left in `width` bytes.
+/// Returns the text aligned to the left in `width` bytes.
 func left(_ text: String, _ width: Int) -> String { text + blanks(width - text.utf8.count) }
 
 private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
 
-/// Returns the first number in the line that begins with a word without digits.
+/// Returns the first number in the line that begins with a word, which contains no digits.
 func number(after word: StaticString, in text: [UInt8]) -> Int64? {
   let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
   return text.split(separator: 10).first { $0.starts(with: bytes) }.flatMap { firstNumber(Array($0)) }

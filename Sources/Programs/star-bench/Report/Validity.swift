@@ -1,15 +1,15 @@
 import System
 
-/// Whether a run is valid: what the machine did before, during and after it.
+/// Whether a run is valid, judged by the machine's state before, during and after it.
 struct Validity {
   /// The state of the machine; `nil` for values that the kernel does not provide.
   struct Snapshot {
     let governor: String?
-    /// The lowest and the highest of all processors, in kHz.
+    /// The lowest and the highest frequency of all processors, in kHz.
     let frequency: (low: Int64, high: Int64)?
     let throttled: Int64?
     let states: [State]
-    /// The first thermal zone, in thousandths of a degree Celsius.
+    /// The temperature of the first thermal zone, in thousandths of a degree Celsius.
     let temperature: Int64?
     /// The busy time of all processors, in nanoseconds.
     let busy: Int64
@@ -28,7 +28,7 @@ struct Validity {
           if let count = number(in: folder + "thermal_throttle/" + name) { throttled = (throttled ?? 0) + count }
         }
       }
-      // The Raspberry Pi's firmware has bits for under-voltage and throttling; those from bit 16 are sticky.
+      // The Raspberry Pi's firmware has bits for under-voltage and throttling; bits from 16 on stay set.
       if let bits = firstLine(of: "/sys/devices/platform/soc/soc:firmware/get_throttled"), !same(bits, "0") {
         throttled = (throttled ?? 0) + 1
       }
@@ -41,7 +41,7 @@ struct Validity {
 
     static var currentTemperature: Int64? { number(in: "/sys/class/thermal/thermal_zone0/temp") }
 
-    /// The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, in 1/100 s.
+    /// Returns the busy time from the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, in 1/100 s.
     private static func busyTime() -> Int64 {
       guard let text = try? readFile("/proc/stat", limit: 1 << 20) else { return 0 }
       let fields = split(trimmed(Array(text.prefix { $0 != 10 })), at: 32).compactMap { Int64($0) }
@@ -53,18 +53,20 @@ struct Validity {
   let before: Snapshot
   let after: Snapshot
   let clocks: [ClockReading]
-  /// Why the run is not valid; empty if it is.
+  /// Why the run is invalid; empty if it is valid.
   private(set) var reasons: [String] = []
 
   /// The maximum share of a processor that other programs may use, in thousandths.
   private static var mostLoad: Int64 { 100 }
   /// The maximum interquartile range, in thousandths of the median.
   private static var mostSpread: Int64 { 100 }
-  /// Fewer batches have no quartiles.
+  /// The minimum number of batches: fewer have no quartiles.
   private static var fewestBatches: Int { 3 }
   /// The maximum number of preemptions per second of processor time.
   private static var mostPreemptions: Int64 { 50 }
-  /// - Parameter mayWarmUp: Whether the run shows how the clock changes, so that this is no reason.
+  /// Judges a run.
+  ///
+  /// - Parameter mayWarmUp: Whether the run is meant to show how the clock changes, so that a change does not make it invalid.
   init(
     before: Snapshot, after: Snapshot, clocks: [ClockReading], measurements: [Measurement], mayWarmUp: Bool = false
   ) {
@@ -99,7 +101,7 @@ struct Validity {
     }
   }
 
-  /// Judges the time that the kernel says the processors spent at each frequency.
+  /// Judges the time that the processors spent at each frequency, according to the kernel.
   private mutating func judgeStates() {
     let spent = states
     let whole = spent.reduce(0) { $0 + $1.time }
@@ -111,7 +113,7 @@ struct Validity {
     }
   }
 
-  /// The time that the processors spent at each frequency during the run, in 1/100 s; empty if the kernel does not tell.
+  /// The time that the processors spent at each frequency during the run, in 1/100 s; empty if the kernel does not report it.
   var states: [State] {
     after.states.map { state in
       let old = before.states.first { $0.frequency == state.frequency }
@@ -134,7 +136,7 @@ struct Validity {
   }
 }
 
-/// Returns the number of processors, including those that are offline.
+/// Returns the number of processors, including offline ones.
 func processorCount() -> Int {
   var count = 0
   while exists("/sys/devices/system/cpu/cpu\(count)") { count += 1 }

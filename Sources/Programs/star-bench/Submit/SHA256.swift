@@ -1,4 +1,4 @@
-/// Returns the SHA-256 of a text (FIPS 180-4) in hexadecimal, for `sha256sum` to check.
+/// Returns the SHA-256 of a text (FIPS 180-4) in hexadecimal, in the form that `sha256sum` checks.
 func sha256(_ message: [UInt8]) -> String {
   var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -19,7 +19,7 @@ func sha256(_ message: [UInt8]) -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
-/// Mixes the 64 bytes from `start` into the state. `w` is room for the message schedule.
+/// Mixes the 64 bytes from `start` into the state. `w` is memory for the message schedule.
 @inline(never) private func mix(_ bytes: [UInt8], _ start: Int, _ w: inout [UInt32], _ state: inout [UInt32]) {
   func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
   for i in 0..<16 {
@@ -47,7 +47,7 @@ func sha256(_ message: [UInt8]) -> String {
   for i in 0..<8 { state[i] &+= last[i] }
 }
 
-/// The fractions of the cube roots of the first 64 primes.
+/// The fractional parts of the cube roots of the first 64 primes.
 private let roundConstants: [UInt32] = [
   0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
   0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,

@@ -3,13 +3,13 @@ import Display
 import Raster
 import System
 
-/// What `--submit` writes: one archive of texts about a run, its machine and its program, for `starctl results`.
+/// The archive that `--submit` writes for `starctl results`: texts about a run, its machine and its program.
 ///
-/// It is made of named values only, so that it contains no host name, serial number, network address or user name.
+/// It contains only explicitly listed values, so that it has no host name, serial number, network address or user name.
 struct Submission {
-  /// The version of the archive's content. A reader refuses others.
+  /// The version of the archive's content. Readers reject other versions.
   static var version: Int64 { 1 }
-  /// How long the series is without --sustain, in seconds.
+  /// The duration of the series without --sustain, in seconds.
   static var seriesSeconds: Int32 { 60 }
 
   let options: Options
@@ -18,9 +18,9 @@ struct Submission {
   /// The profile of --board.
   private let profile: [UInt8]?
 
-  /// Chooses the archive's name, and throws if it cannot be written, or if a file that goes into it cannot be read.
+  /// Chooses the archive's name. Throws if the archive cannot be written, or if a file that belongs in it cannot be read.
   ///
-  /// - Parameter folder: Where the archive goes.
+  /// - Parameter folder: The folder of the archive.
   init(_ options: Options, in folder: String) throws(ProgramError) {
     self.options = options
     let board = MeasuredMachine.board
@@ -81,14 +81,14 @@ struct Submission {
     return json.text
   }
 
-  /// The same pictures on every machine: in memory, and of usual sizes.
+  /// The options for pictures that are the same on every machine: in memory, and of the usual sizes.
   private var pictureOptions: Options {
     var usual = Options()
     usual.workloads = [.raster, .drag, .rotate, .many, .motion]
     return usual
   }
 
-  /// Returns the lines of /proc/cpuinfo that tell kinds of processors, each once. Others have serial numbers.
+  /// Returns the lines of /proc/cpuinfo that distinguish kinds of processors, each once. Other lines may contain serial numbers.
   static func publicLines(ofProcessors information: [UInt8]) -> String {
     let keys: [StaticString] = [
       "vendor_id", "cpu family", "model", "model name", "stepping", "microcode", "cache size", "flags", "Features",
@@ -103,7 +103,7 @@ struct Submission {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Returns lower-case letters and digits, with single hyphens in place of all others, at most 40 bytes.
+  /// Returns a text as at most 40 bytes of lower-case letters and digits, with single hyphens in place of all others.
   static func slug(_ text: String) -> String {
     var slug: [UInt8] = []
     for byte in text.utf8 where slug.count < 40 {

@@ -1,6 +1,6 @@
-/// An uncompressed archive of small files in the format ustar of POSIX.1-1988, which every `tar` reads.
+/// An uncompressed archive of small files in the ustar format of POSIX.1-1988, which every `tar` can read.
 struct TarArchive {
-  /// The size of a header, and what contents are filled up to, in bytes.
+  /// The size of a header, and the unit to which contents are padded, in bytes.
   private static var blockSize: Int { 512 }
 
   private var blocks: [UInt8] = []
@@ -12,11 +12,11 @@ struct TarArchive {
     return bytes
   }
 
-  /// Adds a file that belongs to no user and has no time of its own.
+  /// Adds a file without a user and with the time 0.
   ///
   /// - Parameters:
-  ///   - name: At most 100 bytes.
-  ///   - content: Of any size that fits into memory.
+  ///   - name: The file's name, at most 100 bytes.
+  ///   - content: The file's content, of any size that fits into memory.
   mutating func add(_ name: String, _ content: [UInt8]) {
     var header = [UInt8](repeating: 0, count: Self.blockSize)
     func put(_ text: String, at place: Int) {
@@ -40,7 +40,7 @@ struct TarArchive {
     put("0", at: 156)  // a regular file
     put("ustar", at: 257)
     put("00", at: 263)
-    // The checksum counts as blanks.
+    // The checksum is computed as if its own field contained blanks.
     put("        ", at: 148)
     var sum = 0
     for byte in header { sum += Int(byte) }

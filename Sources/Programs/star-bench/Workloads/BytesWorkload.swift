@@ -5,7 +5,7 @@ import Geometry
 import Raster
 import StarSlider
 
-/// What a drag stores, and whether its frames are right.
+/// The number of bytes that a drag stores, and a check that its frames are right.
 enum BytesWorkload {
   static func facts(_ options: Options) throws(ProgramError) -> [Fact] {
     let (stored, differing) = try storedBytes(options)
@@ -16,9 +16,9 @@ enum BytesWorkload {
     ]
   }
 
-  /// Returns the number of bytes that a drag stores, and the number that change. The same drag runs on two screens whose memory
-  /// is set to 0x00 and to 0xff before each frame: a byte that is equal in both afterwards was stored. A third screen keeps its
-  /// content and shows which bytes change.
+  /// Returns the number of bytes that a drag stores, and the number that change. The same drag runs on two screens whose memory is set to
+  /// 0x00 and to 0xff before each frame: a byte that is equal in both afterwards was stored. A third screen keeps its content and shows
+  /// which bytes change.
   private static func storedBytes(_ options: Options) throws(ProgramError) -> (stored: Int64, differing: Int64) {
     let zeros = try DragScene(options, rotation: .none)
     let ones = try DragScene(options, rotation: .none)
@@ -44,7 +44,7 @@ enum BytesWorkload {
     base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// Returns the size of all pixels that have a byte for which `isMeant` is true.
+  /// Returns the total size of the pixels that have a byte for which `isMeant` is true.
   @inline(__always) private static func bytes(_ count: Int, _ surface: Surface, _ isMeant: (Int) -> Bool) -> Int64 {
     let size = Int(surface.format.bytesPerPixel)
     let pixels = stride(from: 0, to: count, by: size).count { pixel in (0..<size).contains { isMeant(pixel + $0) } }

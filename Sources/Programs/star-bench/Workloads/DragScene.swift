@@ -5,9 +5,10 @@ import Raster
 import Rating
 import StarSlider
 
-/// A finger that is dragged over five stars and back, as in `star-kiosk`: contact in, pixels in the screen's memory, present.
+/// A finger that is dragged over five stars and back, handled as in `star-kiosk`: a contact arrives, pixels are drawn in the screen's
+/// memory, and the frame is presented.
 final class DragScene {
-  /// The contacts of one whole drag. Each causes at most one frame.
+  /// The number of contacts of one complete drag. Each causes at most one frame.
   static var frames: Int { 1000 }
 
   let screen: Screen
@@ -31,7 +32,7 @@ final class DragScene {
     try paint()
   }
 
-  /// Returns positions over the row's whole width in 500 frames, and back.
+  /// Returns the positions of a drag over the row's whole width in 500 frames, and back.
   static func contacts(along row: Rect<LayoutSpace>, _ transform: ScreenTransform) -> [Point<PhysicalSpace>] {
     (0..<frames).map { frame in
       let step = Int32(frame < 500 ? frame : 999 - frame)

@@ -10,7 +10,7 @@ enum DragWorkload {
     let scene = try DragScene(options, rotation: rotation)
     let (changed, surface) = (try scene.changedColumns(), try scene.screen.scanout())
     let bytes = changed.reduce(0) { $0 + Floor.bytes($1, surface.format) } / Int64(DragScene.frames)
-    // A tenth of a drag is enough on a screen that makes frames wait.
+    // On a screen where frames have to wait, a tenth of a drag is enough.
     let frames = scene.screen.waits ? DragScene.frames / 10 : DragScene.frames
     func floor(_ ending: String, unrolled: Bool) -> Subject {
       Subject(name: name + ending, unit: "frame", operations: DragScene.frames, bytes: bytes) { _ in
@@ -22,7 +22,7 @@ enum DragWorkload {
       name: name, unit: "frame", operations: frames, bytes: bytes, floor: floors[0].name, isCounted: !scene.screen.waits
     ) { (frames) throws(ProgramError) in try scene.run(frames) }
     drag.prepare = { () throws(ProgramError) in
-      // The floor has drawn over the stars, and a drag starts from the last one's end.
+      // The floor has drawn over the stars. A drag starts where the last one ended.
       scene.slider.invalidate()
       try scene.paint()
     }

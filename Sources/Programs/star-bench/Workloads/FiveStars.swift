@@ -27,7 +27,7 @@ struct FiveStars {
   /// Computes the layout and renders the sprites. Returns `nil` if the screen is too small.
   func makeSlider() -> StarSlider? { try? StarSlider(configuration, bounds: bounds, on: transform, format: format) }
 
-  /// Returns a slider, or throws if memory is short or the screen is too small.
+  /// Returns a slider. Throws if memory is exhausted or the screen is too small.
   func slider() throws(ProgramError) -> StarSlider {
     try Screen.requireMemory(
       StarSlider.mostMemory(configuration, bounds: bounds, format: format), for: "the star images")
@@ -35,7 +35,7 @@ struct FiveStars {
     return slider
   }
 
-  /// Shows five empty stars on a screen that showed something else.
+  /// Shows five empty stars on a screen, whatever it showed before.
   static func show(on screen: Screen) throws(ProgramError) {
     let slider = try FiveStars(on: screen).slider()
     let frame = try screen.nextFrame()

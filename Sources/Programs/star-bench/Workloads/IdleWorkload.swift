@@ -2,8 +2,8 @@ import Basics
 import Display
 import System
 
-/// How often the kiosk wakes up while nothing happens. Observes the `star-kiosk` beside this program; without one, a copy of this
-/// program that shows a frame and sleeps.
+/// The number of wakeups of an idle kiosk. It observes the `star-kiosk` next to this program or, if there is none, a copy of this program
+/// that shows a frame and sleeps.
 enum IdleWorkload {
   static func facts(_ options: Options) throws(ProgramError) -> [Fact] {
     do throws(SystemError) {
@@ -17,7 +17,7 @@ enum IdleWorkload {
       let journal = "/dev/shm/star-bench-\(processID()).sqlite"
       arguments += hasKiosk ? ["--touch", "none", "--journal", journal] : ["--sleep"]
       let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, silent: true)
-      // Skip the start.
+      // The start is not counted.
       sleep(nanoseconds: 1_000_000_000)
       let before = try counters(child.id)
       sleep(nanoseconds: Int64(options.idleSeconds) * 1_000_000_000)
@@ -37,14 +37,15 @@ enum IdleWorkload {
     } catch { throw .failure(error.message) }
   }
 
-  /// Returns how often a process went to sleep, and its processor time in nanoseconds; `nil` if the kernel does not count it.
+  /// Returns the number of times that a process went to sleep, and its processor time in nanoseconds; `nil` if the kernel does not count
+  /// it.
   private static func counters(_ id: Int32) throws(SystemError) -> (switches: Int64, processor: Int64?) {
     let status = try readFile("/proc/\(id)/status")
     let times = (try? readFile("/proc/\(id)/schedstat")) ?? []
     return (number(after: "voluntary_ctxt_switches:", in: status) ?? 0, firstNumber(times))
   }
 
-  /// Shows one frame and sleeps, in the child process.
+  /// In the child process, shows one frame and sleeps.
   static func sleepForever(_ options: Options) throws(ProgramError) -> Never {
     let screen = try Screen(options)
     try FiveStars.show(on: screen)

@@ -6,20 +6,20 @@ import System
 
 /// A workload of the kiosk's screens or of its text. The floor copies the same boxes from a finished picture.
 class KioskWorkload {
-  /// What `screen` paints: a question, the reasons below it, or one button of them.
+  /// A part of the workload `screen`: a question, the reasons below it, or one of their buttons.
   enum Part: String, CaseIterable { case question, reasons, button }
 
   let name: String
   let unit: StaticString
   let screen: Screen
-  /// What one operation paints; overlapping boxes are painted as often.
+  /// The boxes that one operation paints; overlapping boxes are painted several times.
   private let boxes: [Rect<PhysicalSpace>]
 
   init(_ name: String, _ unit: StaticString, _ screen: Screen, boxes: [Rect<PhysicalSpace>]) {
     (self.name, self.unit, self.screen, self.boxes) = (name, unit, screen, boxes)
   }
 
-  /// Calls `body` with each part of a workload. If there is none and the workload was not named, a warning says why.
+  /// Calls `body` with each part of a workload. If there is none and the workload was not named, prints a warning.
   static func each(
     of workload: Options.Workload, _ options: Options, _ body: (KioskWorkload) throws(ProgramError) -> Void
   ) throws(ProgramError) {
@@ -27,7 +27,7 @@ class KioskWorkload {
     for part in parts ?? [] { try body(part) }
   }
 
-  /// Returns what a workload consists of, after first runs, so that all that is kept is there.
+  /// Returns the parts of a workload after running each once, so that everything cached is in place.
   ///
   /// - Throws: If this program cannot set text, or the screen is too small.
   private static func parts(of workload: Options.Workload, _ options: Options) throws(ProgramError) -> [KioskWorkload] {
@@ -51,7 +51,7 @@ class KioskWorkload {
   /// Performs one operation.
   func paint(_ frame: Frame) throws(ProgramError) { preconditionFailure("every workload overrides paint") }
 
-  /// Performs operations, each in a frame of its own.
+  /// Performs operations, each in its own frame.
   final func show(_ count: Int) throws(ProgramError) {
     for _ in 0..<count {
       let frame = try screen.nextFrame()
@@ -80,7 +80,7 @@ class KioskWorkload {
 }
 
 extension Options {
-  /// Sets the parts of `screen` from --parts. Returns what is wrong, or `nil`.
+  /// Sets the parts of `screen` from --parts. Returns what is wrong with the text, or `nil`.
   mutating func setParts(_ text: String) -> String? {
     parts = []
     for word in split(text, at: UInt8(ascii: ",")) {

@@ -3,7 +3,7 @@ import Display
 import Geometry
 import Raster
 
-/// The speed of memory: stores, copies and reads as many bytes as the screen has, in ordinary memory and in the screen's.
+/// The speed of memory: stores, copies and reads the number of bytes of the screen, in ordinary memory and in the screen's memory.
 final class MemoryWorkload {
   private let screen: Screen
   private let bytes: Int

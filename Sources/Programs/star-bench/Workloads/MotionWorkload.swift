@@ -4,8 +4,8 @@ import Geometry
 import Raster
 import StarSlider
 
-/// A frame of the change from one screen to another: two pictures of the whole screen are mixed, the new one moved down by 6 pixels.
-/// The floor copies as many bytes.
+/// A frame of the change from one screen to another: two pictures of the whole screen are mixed, with the new one moved down by 6 pixels.
+/// The floor copies the same number of bytes.
 final class MotionWorkload {
   let screen: Screen
   private let pictures: PictureMemory

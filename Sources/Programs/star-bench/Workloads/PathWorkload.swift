@@ -5,8 +5,8 @@ import Raster
 import StarSlider
 import System
 
-/// A logo of 200 curves, from its curves to its pixels, filled black on white: eight petals that hang over, so that no shortcut for stars
-/// fits. `tools/peers.d/star.c` has the same curves. The floor stores the logo's square.
+/// A logo of 200 curves, from its curves to its pixels, filled black on white. Its eight petals overhang, so that no shortcut for stars
+/// applies. `tools/peers.d/star.c` contains the same curves. The floor stores the logo's square.
 final class PathWorkload {
   static var curves: Int { 200 }
 
@@ -15,7 +15,7 @@ final class PathWorkload {
   private let memory: MemoryDisplay
   private let painter: ShapePainter
   private let flattening: Flattening
-  /// Three points for each curve, and the first one again.
+  /// Three points for each curve, followed by the first one again.
   private let points: [FinePoint]
 
   init(side: Int32, format: PixelFormat, blending: Blending) throws(ProgramError) {
@@ -34,10 +34,10 @@ final class PathWorkload {
     points = Self.logo
   }
 
-  /// The logo in the unit box. At the angle t its radius is 0.65 + 0.3 cos 8t, and it is moved along the circle by 0.07 sin 16t. Each
-  /// curve has the ends and tangents of a 200th part. Whole numbers, so that the peers' curves are the same.
+  /// The logo in the unit box. At the angle t its radius is 0.65 + 0.3 cos 8t, and it is moved along the circle by 0.07 sin 16t. Each curve
+  /// has the ends and tangents of a 200th part. The computation uses integers, so that the peers' curves are the same.
   private static var logo: [FinePoint] {
-    // Unit vectors at t, 8t and 16t, and how they turn from curve to curve, in 1/2^30.
+    // Unit vectors at t, 8t and 16t, and their rotations from curve to curve, in 1/2^30.
     typealias Vector = (x: Int64, y: Int64)
     func product(_ a: Int64, _ b: Int64) -> Int64 { (a * b + 1 << 29) >> 30 }
     func turned(_ v: Vector, _ by: Vector) -> Vector {
@@ -52,7 +52,7 @@ final class PathWorkload {
     for _ in 0...curves {
       let radius = one * 65 / 100 + petal.x * 3 / 10
       let shift = hook.y * 7 / 100
-      // The derivatives of radius and shift.
+      // The derivatives of the radius and the shift.
       let (radiusStep, shiftStep) = (petal.y * -24 / 10, hook.x * 112 / 100)
       let (x, y) = (product(radius, u.x) - product(shift, u.y), product(radius, u.y) + product(shift, u.x))
       let (out, along) = (radiusStep - shift, radius + shiftStep)

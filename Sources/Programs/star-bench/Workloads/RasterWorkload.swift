@@ -6,10 +6,10 @@ import Rating
 import StarSlider
 import System
 
-/// One star from its corners to its pixels, painted as sliders' sprites are: background, fill up to 0.6 of the width, 2 px
-/// stroke. It is measured whole and by stage; the floor stores the star's square.
+/// One star from its corners to its pixels, painted like the sprites of sliders: background, fill up to 0.6 of the width, 2 px stroke. It
+/// is measured as a whole and by stage; the floor stores the star's square.
 final class RasterWorkload {
-  /// How full the star is: 0.6, in 24.8.
+  /// The filled share of the star: 0.6, in 24.8.
   static var share: Fixed { Fixed(3, over: 5) }
 
   let side: Int32
@@ -30,7 +30,7 @@ final class RasterWorkload {
       surface = frame.surface
     } catch { throw .failure(error.message) }
     self.side = side
-    // As wide at each size as the peers draw it: the default becomes thinner below 24 px.
+    // The stroke is as wide at each size as the peers draw it; the default would be thinner below 24 px.
     face = Face(lineWidth: Fixed(2), blending: blending)
     painter = face.painter(inCellOf: side, rotation: .none, format: format)
     placement = face.placement(inCellOf: side)
@@ -41,7 +41,7 @@ final class RasterWorkload {
     for _ in 0..<count { painter.paint(face.outlines(inCellOf: side, at: placement), on: surface, filledTo: fillX) }
   }
 
-  /// Paints the coverage of the star's inside or stroke as grey, black to white.
+  /// Paints the coverage of the star's inside or stroke as a grey value from black to white.
   func paintCoverage(stroke: Bool) {
     let colors = ShapeColors(background: .black, empty: .white, fill: .white, stroke: .white, blending: .encoded)
     let grey = ShapePainter(colors, size: surface.size, rotation: .none, format: surface.format)
@@ -67,7 +67,7 @@ final class RasterWorkload {
     ]
   }
 
-  /// Measures corners, stroke, and whether edges cross.
+  /// Measures computing the corners, the stroke, and whether edges cross.
   private func edges(_ count: Int) -> Int64 {
     timed { for _ in 0..<count { keep(face.outlines(inCellOf: side, at: placement).inside.edgeCount) } }
   }
@@ -86,14 +86,14 @@ final class RasterWorkload {
     return time
   }
 
-  /// Measures everything but the edges. Less `cells and sweep`, it is mixing and storing.
+  /// Measures everything except the edges. The difference to `cells and sweep` is mixing and storing.
   private func pixels(_ count: Int) -> Int64 {
     let outlines = face.outlines(inCellOf: side, at: placement)
     return timed { for _ in 0..<count { painter.paint(outlines, on: surface, filledTo: fillX) } }
   }
 }
 
-/// Does as little with runs as the compiler allows.
+/// Does as little with runs of pixels as the compiler allows.
 private struct RunCounter: CoverageConsumer {
   var sum = 0
   mutating func beginRow(_ y: Int32) {}
@@ -101,10 +101,10 @@ private struct RunCounter: CoverageConsumer {
   mutating func run(from start: Int, to end: Int, coverage: UInt8) { sum &+= end ^ start &+ Int(coverage) }
 }
 
-/// Keeps the optimizer from dropping the computation of a value.
+/// Keeps the optimizer from removing the computation of a value.
 @inline(never) func keep(_ value: Int) { Kept.value = value }
 
 private enum Kept {
-  /// Only the program's one thread stores here.
+  /// Only the program's single thread stores here.
   nonisolated(unsafe) static var value = 0
 }

@@ -30,7 +30,7 @@
       var design = ScreenSet.Design(
         theme: theme, metrics: metrics, slider: slider, thanks: theme.thanksFace(ofSize: side))
       design.hasMotion = true
-      // The fonts of a configuration that names none.
+      // The fonts of a configuration that does not name any.
       do throws(TextError) {
         typesetter = try Typesetter(fonts: [.family("sans-serif")], headings: [.family("sans-serif:semibold")])
       } catch { throw .failure(error.message) }
@@ -40,7 +40,7 @@
       } catch { throw .failure(error.message) }
     }
 
-    /// Returns a screen in English, as a visitor meets it who has rated with two stars.
+    /// Returns a screen in English, in the state after a visitor has rated with two stars.
     func shown(_ view: SurveyScreen) -> Screens.Screen {
       let screen = screens.screen(view, language: 0)
       screen.show()
@@ -60,7 +60,7 @@
       ["كيف كانت خدمتنا؟", "ما مدى نظافة المتجر؟"], ["وقت الانتظار", "تعامل الموظفين", "الأسعار"],
       ["سيئة جدًا", "سيئة", "مقبولة", "جيدة", "ممتازة"])
 
-    /// - Parameter own: Translations of the first phrases, in their order.
+    /// Returns the phrases of a language. `own` contains translations of the first phrases, in their order.
     private static func phrases(
       _ language: String, _ own: [String], _ questions: [String], _ reasons: [String], _ stars: [String]
     ) -> LocalizedPhrases {

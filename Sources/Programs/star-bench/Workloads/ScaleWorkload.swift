@@ -5,7 +5,8 @@ import Raster
 import Rating
 import StarSlider
 
-/// One slider dragged among 1 to 1,000: the cost of unchanged sliders in a frame. In memory only, since no panel has room for all.
+/// One slider dragged among 1 to 1,000: the cost of unchanged sliders in a frame. It runs only in memory, because no panel is large enough
+/// for all.
 ///
 /// All pages use one screen and share their sprites, so that they differ only in the number of sliders.
 struct ScaleWorkload {
@@ -60,9 +61,9 @@ final class SliderPage {
 
   let sliders: [StarSlider]
   private let transform: ScreenTransform
-  /// The contact's positions on the scanout, one per frame: over the first row and back.
+  /// The contact's positions on the scanout, one per frame: along the first row and back.
   let contacts: [Point<PhysicalSpace>]
-  /// The slider that the contact began on. It receives all events of the contact.
+  /// The slider on which the contact began. It receives all events of the contact.
   private var owner: StarSlider?
   /// Whether the owner has received an event since the last frame.
   private var isOwnerTouched = false
@@ -70,7 +71,7 @@ final class SliderPage {
   private static var large: Int32 { 144 }
   private static var small: Int32 { 16 }
 
-  /// Returns `nil` if the screen has no room for `count` sliders.
+  /// Returns `nil` if the screen is too small for `count` sliders.
   init?(_ count: Int, on screen: Screen, cache: SpriteCache, blending: Blending) {
     transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     let configuration = FiveStars.configuration(blending)
@@ -101,7 +102,7 @@ final class SliderPage {
     return Rect(size).contains(bounds) ? bounds : nil
   }
 
-  /// Passes an event to the slider that its contact began on.
+  /// Passes an event to the slider on which its contact began.
   func handle(_ phase: TouchPhase, _ point: Point<PhysicalSpace>) {
     let point = transform.toLayout(point)
     if phase == .began { owner = sliders.first { $0.layout.bounds.contains(point) } }
@@ -110,7 +111,7 @@ final class SliderPage {
     isOwnerTouched = true
   }
 
-  /// Whether a frame is due. Only the owner can have changed.
+  /// Whether a frame is due. Only the owner can have changed, so only it is queried.
   var needsPaint: Bool { isOwnerTouched && owner?.needsPaint == true }
 
   func paint(_ frame: Frame) -> Region<PhysicalSpace> {

@@ -7,7 +7,7 @@
   import StarSlider
   import Survey
 
-  /// Paints a whole screen of the kiosk, or a button of it that is pressed and released in turns.
+  /// Paints a whole screen of the kiosk, or a button of it that is alternately pressed and released.
   final class ScreenWorkload: KioskWorkload {
     private let kiosk: Screens.Screen
     private let button: Point<LayoutSpace>?
@@ -32,22 +32,22 @@
     }
   }
 
-  /// Everything from a visitor's answer to the first frame of the next screen, which is mixed from pictures of both: these are painted
-  /// before.
+  /// Everything from a visitor's answer to the first frame of the next screen. That frame is mixed from pictures of both screens, which are
+  /// painted first.
   final class ChangeWorkload: KioskWorkload {
     private let change: ScreenChange
     private var (old, new): (Screens.Screen, Screens.Screen)
 
     init(_ sample: SampleKiosk) throws(ProgramError) {
       let display = sample.screen.display
-      // The change keeps one more than its two pictures: the floor's.
+      // The change keeps its two pictures, and the floor keeps a third one.
       try Screen.requireMemory(3 * Floor.bytes(Rect(display.size), display.format), for: "copies of the screen")
       guard let change = ScreenChange(on: sample.transform, format: display.format, moves: true) else {
         throw .failure("not enough memory for copies of the screen")
       }
       self.change = change
       (old, new) = (sample.shown(.question(0)), sample.shown(.reasons(0)))
-      // Both pictures, and their mixture.
+      // Both pictures and their mixture.
       super.init(
         "change", "change", sample.screen, boxes: [Rect<PhysicalSpace>](repeating: Rect(display.size), count: 3))
     }

@@ -3,7 +3,7 @@ import Display
 import Raster
 import System
 
-/// The time from exec to the first frame in memory, and resident memory. The floor only clears as much memory.
+/// The time from exec to the first frame in memory, and the resident memory. The floor only clears the same amount of memory.
 struct StartWorkload {
   let options: Options
 
@@ -18,7 +18,7 @@ struct StartWorkload {
     return [subject("start", options.startProgram, "--first-frame", resident, floor: floor.name), floor]
   }
 
-  /// Measures a program, or a copy of this one with an option.
+  /// Returns the measurement of a program, or of a copy of this program with an option.
   private func subject(
     _ name: String, _ program: String?, _ option: String, _ resident: Resident, floor: String? = nil
   ) -> Subject {
@@ -28,8 +28,8 @@ struct StartWorkload {
     ) { (count) throws(ProgramError) in try Self.run(program ?? "/proc/self/exe", words, count, resident) }
   }
 
-  /// Starts a program `count` times. It prints the time of its first frame, in nanoseconds of CLOCK_MONOTONIC, and its peak
-  /// resident memory in KiB (VmHWM; the value of wait4(2) includes the parent's memory), and exits. Returns the total time.
+  /// Starts a program `count` times and returns the total time. The program prints the time of its first frame in nanoseconds of
+  /// CLOCK_MONOTONIC and its peak resident memory in KiB (VmHWM, because the value of wait4(2) includes the parent's memory), and exits.
   private static func run(
     _ path: String, _ arguments: [String], _ count: Int, _ resident: Resident
   ) throws(ProgramError) -> Int64 {
@@ -56,7 +56,7 @@ struct StartWorkload {
     return sum
   }
 
-  /// Shows one frame and prints the time, in the child process.
+  /// In the child process, shows one frame and prints the time.
   static func showFirstFrame(_ options: Options, clearOnly: Bool) throws(ProgramError) {
     let screen = try Screen(options)
     if clearOnly { try screen.clear() } else { try FiveStars.show(on: screen) }

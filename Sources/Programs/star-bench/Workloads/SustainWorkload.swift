@@ -5,16 +5,16 @@ import System
 /// A drag without a pause: how speed, clock and temperature develop while a board warms up.
 enum SustainWorkload {
   struct Sample {
-    /// Since the start, in milliseconds.
+    /// The time since the start, in milliseconds.
     let time: Int64
     let framesPerSecond: Int64
-    /// Measured, in kHz.
+    /// The measured clock in kHz.
     let clock: Int64
-    /// In thousandths of a degree Celsius; `nil` if the kernel does not tell.
+    /// The temperature in thousandths of a degree Celsius; `nil` if the kernel does not report it.
     let temperature: Int64?
   }
 
-  /// The most samples of a series: as many as a chart can show.
+  /// The maximum number of samples in a series: as many as a chart can show.
   private static var mostSamples: Int64 { 600 }
 
   static func samples(_ options: Options, seconds: Int32) throws(ProgramError) -> [Sample] {

@@ -7,7 +7,7 @@
   import Settings
   import Text
 
-  /// Sets and paints every text of the sample survey, a language beside the other, as the kiosk does when it makes its screens.
+  /// Sets and paints every text of the sample survey, one language next to the other, like the kiosk when it makes its screens.
   final class TextWorkload: KioskWorkload {
     private struct Line {
       let text: String

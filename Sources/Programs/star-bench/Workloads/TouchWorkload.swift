@@ -8,9 +8,8 @@ import Rating
 import StarSlider
 import System
 
-/// From a touch to light: a finger taps the stars on a virtual touchscreen, and the page flip's event tells when the frame that shows it
-/// reached the screen. What is measured is the way of every touch: the kernel's input layer, `TouchPanel`, `StarSlider`, `KMSDisplay`.
-///
+/// From a touch to light: a finger taps the stars on a virtual touchscreen, and the page flip's event reports when the resulting frame
+/// reached the screen. The measured path is that of every touch: the kernel's input layer, `TouchPanel`, `StarSlider`, `KMSDisplay`.
 final class TouchWorkload {
   struct Result {
     let measurements: [Measurement]
@@ -18,7 +17,7 @@ final class TouchWorkload {
   }
 
   private let display: KMSDisplay
-  /// Closes the display at the end.
+  /// The screen, which closes the display at the end.
   private let screen: Screen
   private let slider: StarSlider
   private let panel: TouchPanel
@@ -29,12 +28,13 @@ final class TouchWorkload {
 
   /// How long to wait for a touch, in nanoseconds.
   private static var patience: Int64 { 2_000_000_000 }
-  /// How many flips may lose their events, or have events whose times are before their frames, while `count` are measured.
+  /// The maximum number of flips that may lose their events, or whose events may be earlier than their frames, while `count` touches are
+  /// measured.
   private static func mostUnusable(of count: Int) -> Int { count / 2 + 3 }
 
-  /// - Parameter path: The card; `nil` for the one with the best screen.
+  /// Opens the card at `path`; `nil` for the one with the best screen.
   init(_ options: Options, _ path: String?) throws(ProgramError) {
-    // First, since a copy of this process with a screen would keep it until the kernel has ended the copy, too.
+    // This comes first, because a copy of this process with an open screen would keep the screen until the kernel has ended the copy.
     finger = try Finger()
     do throws(DisplayError) { display = try KMSDisplay(path, options.displayOptions) } catch {
       throw .failure(error.message)
@@ -57,7 +57,7 @@ final class TouchWorkload {
     } catch { throw .failure(error.message) }
   }
 
-  /// Measures `count` touches. One more before them makes both buffers known, and is not measured.
+  /// Measures `count` touches. An additional touch before them makes the contents of both buffers known, and is not measured.
   func run(_ count: Int) throws(ProgramError) -> Result {
     try paint()
     let moments = try touches(count + 1).dropFirst()
@@ -85,7 +85,7 @@ final class TouchWorkload {
     let most = Self.mostUnusable(of: count)
     try finger.tap(targets, on: display.size, count + most)
     var (measured, unusable) = ([TouchMoments](), 0)
-    // A touch that is not painted, and one whose frame is not shown.
+    // A touch that has not been painted, and one whose frame has not been shown.
     var (handled, pending): (TouchMoments?, TouchMoments?)
     while measured.count < count {
       let (woken, events) = try wait()
@@ -115,7 +115,7 @@ final class TouchWorkload {
     return measured
   }
 
-  /// Waits for a touch or for the display. Returns when poll(2) returned.
+  /// Waits for a touch or for the display. Returns the time at which poll(2) returned.
   private func wait() throws(ProgramError) -> (woken: Int64, DisplayEvents) {
     poller.removeAll()
     poller.add(panel.descriptor)
@@ -136,7 +136,7 @@ final class TouchWorkload {
     do throws(TouchError) { try panel.poll(emit) } catch { throw .failure(error.message) }
   }
 
-  /// Returns false if no buffer is free.
+  /// Paints the stars. Returns false if no buffer is free.
   @discardableResult private func paint() throws(ProgramError) -> Bool {
     do throws(DisplayError) {
       guard let frame = try display.nextFrame() else { return false }
@@ -146,7 +146,7 @@ final class TouchWorkload {
     } catch { throw .failure(error.message) }
   }
 
-  /// Brings the other buffer up to date, as the kiosk does while no visitor waits.
+  /// Updates the other buffer, like the kiosk while no visitor waits.
   private func updateBackBuffer() {
     guard let spare = display.spareBuffer() else { return }
     if spare.age == 0 { spare.surface.fill(spare.surface.bounds, with: .white) }

@@ -8,8 +8,8 @@ import System
 extension Delivery {
   /// Applies the current configuration, or reports why it is invalid and keeps the old one.
   ///
-  /// A new connection is made only if its settings changed. Answers in flight are then sent again with the same UUIDs;
-  /// acknowledged answers stay acknowledged.
+  /// A new connection is made only if its settings changed. Answers in flight are then sent again with the same UUIDs; acknowledged answers
+  /// stay acknowledged.
   func reload() {
     do throws(ProgramError) {
       var new = try source.settings()
@@ -22,7 +22,7 @@ extension Delivery {
         return end()
       }
       let isSame = new.connects(as: options.broker)
-      // Checks the certificates, as at the start.
+      // This checks the certificates, as at the start.
       if !isSame { _ = try makeConnection(new) }
       options = new
       if !isSame {

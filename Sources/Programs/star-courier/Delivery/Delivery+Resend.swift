@@ -5,9 +5,9 @@ import Journal
 import Settings
 import System
 
-// Answers that a receiver asks for again.
+// Answers that a receiver requests again.
 extension Delivery {
-  /// Subscribes to this kiosk's requests, unless the broker has refused that recently. Answers do not depend on it.
+  /// Subscribes to this kiosk's requests, unless the broker has refused that recently. Delivering answers does not depend on it.
   func subscribe(_ now: Int64) {
     if subscription.isAccepted || subscription.isInFlight || !subscription.isAllowed(at: now) { return }
     if case .sent(let message)? = broker?.subscribe(to: [topic("resend")]) { subscription.sent(as: message) }
@@ -26,7 +26,7 @@ extension Delivery {
     }
   }
 
-  /// Sends a slice of the answers that were asked for. Neither the window nor the marks change.
+  /// Sends some of the requested answers. Neither the window nor the delivery marks change.
   func sendAgain(_ now: Int64) {
     if !courier.isConnected { return }
     switch resending.nextAction(now: now) {
@@ -54,7 +54,8 @@ extension Delivery {
     }
   }
 
-  /// Returns what was not sent, since the journal does not have it: a message that docs/courier.schema.json describes.
+  /// Returns the report on the answers that were not sent because the journal does not have them: a message that docs/courier.schema.json
+  /// describes.
   private func report(on request: ResendRequest, _ absent: [ClosedRange<Int64>]) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -76,7 +77,7 @@ extension Delivery {
 }
 
 extension BrokerSettings {
-  /// The courier's settings of the same name.
+  /// Creates courier options from settings with the same names.
   init(_ settings: CourierSettings) {
     self.init()
     (host, port, tls) = (settings.host, settings.port, settings.tls)

@@ -58,7 +58,7 @@ extension Delivery {
     if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
     subscribe(now)
     if !heartbeat.isAllowed(at: now) { return }
-    // Quality of service 1, since a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
+    // Quality of service 1 is used because a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
     if case .sent(let message) = broker.send(heartbeatJSON(), to: topic("heartbeat"), quality: 1, retained: false) {
       heartbeat.sent(as: message)
     }
@@ -66,11 +66,11 @@ extension Delivery {
 
   /// Returns the heartbeat, which docs/courier.schema.json describes.
   private func heartbeatJSON() -> [UInt8] {
-    // Before the backlog: if that is empty, all answers up to this one were delivered.
+    // This comes before the backlog: if that is empty, all answers up to this one were delivered.
     let newest = outbox.lastSequence()
     let counts = outbox.counts()
     let isSynchronised = WallClock.isSynchronised
-    // A file that may not be read is a running kiosk's.
+    // A status file that this process may not read belongs to a running kiosk.
     var faults: [String] = []
     do throws(SystemError) { faults = try KioskStatus.read()?.faults ?? KioskStatus.faultsWithoutKiosk } catch {}
     if let fault = outbox.fault { faults.append(fault) }

@@ -13,14 +13,14 @@ final class Delivery {
   var options: CourierOptions
 
   private let signals: SignalSource
-  /// `nil` if inotify is not available; the journal is then checked every second.
+  /// The watcher; `nil` if inotify is not available. The journal is then checked every second.
   private let watcher: JournalWatcher?
   let outbox: OutboxReader
   var courier: Courier
   var broker: BrokerConnection?
   private let poller = Poller()
   var nextHeartbeat: Int64 = 0
-  /// When to check the journal without a notification.
+  /// When to check the journal even without a notification.
   private var nextRefresh: Int64?
   /// When the program ends, even with answers in flight; set by a signal.
   private(set) var endsAt: Int64?
@@ -35,12 +35,12 @@ final class Delivery {
   /// When an earlier process was killed, in nanoseconds of the monotonic clock.
   let crashedAt: Int64?
 
-  /// How long answers may delay a heartbeat, in nanoseconds.
+  /// The longest time for which answers may delay a heartbeat, in nanoseconds.
   static let heartbeatDelay: Int64 = 5_000_000_000
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
-  /// Opens what must exist: the journal's folder and, with TLS, the certificates. SIGHUP reads the settings of `source` again.
+  /// Opens the files that must exist: the journal's folder and, with TLS, the certificates. SIGHUP reads the settings of `source` again.
   init(
     _ options: CourierOptions, from source: Options, _ watchdog: WatchdogFeed, crashedAt: Int64?
   ) throws(ProgramError) {
@@ -57,7 +57,7 @@ final class Delivery {
     } catch { throw .failure(error.message) }
     _ = outbox.reopen()
     watcher = try Self.watch(outbox.folder)
-    // Reports unusable certificates now rather than at the first connection.
+    // Unusable certificates are reported now rather than at the first connection.
     _ = try makeConnection(options)
   }
 
@@ -74,7 +74,7 @@ final class Delivery {
   /// Returns the topic PREFIX/TERMINAL/name.
   func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
 
-  /// Prepares a connection with the given settings. The terminal's ID never changes while the program runs.
+  /// Prepares a connection with the given settings. The kiosk's ID never changes while the program runs.
   func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
     try BrokerConnection(
       BrokerSettings(new.broker), client: "star-courier-" + new.terminal,
@@ -102,7 +102,7 @@ final class Delivery {
     return courier.isAtRest || MonotonicClock.now() >= endsAt
   }
 
-  /// Ends the program soon.
+  /// Makes the program end soon.
   func end() {
     courier.end()
     resending.stop()
@@ -161,7 +161,7 @@ final class Delivery {
     for event in events {
       switch event {
       case .connected: connectionAccepted(now)
-      // Codes below 0x80 accept the message. 0x10 reports that it has no subscriber, which is not an error here.
+      // Codes below 0x80 accept the message. 0x10 means that it has no subscriber, which is not an error here.
       case .acknowledged(let message, let code):
         handleAcknowledgement(
           of: message, refusal: code < 0x80 ? nil : String(cString: mosquitto_reason_string(code)), now)
@@ -240,7 +240,7 @@ final class Delivery {
     subscription.connectionBegan()
     courier.connectionBegan(now: now)
     if let reason = broker.begin(host: options.broker.host, port: options.broker.port) {
-      // Resolving the name may have taken seconds.
+      // Resolving the broker's name may have taken seconds.
       connectionLost(reason, MonotonicClock.now())
     }
   }
@@ -248,7 +248,7 @@ final class Delivery {
   private func fetch(after sequence: Int64, limit: Int32, _ now: Int64) {
     guard let answers = outbox.answers(after: sequence, limit: limit) else {
       courier.fetched(upTo: nil, isAll: true)
-      // The watcher reports a journal that is created later.
+      // If the journal is created later, the watcher reports it.
       nextRefresh = outbox.isOpen ? now + 10_000_000_000 : outbox.retry ?? nextRefresh
       return
     }
@@ -276,7 +276,7 @@ final class Delivery {
 
   /// Closes the connection after a failure to send.
   func sendingFailed(_ reason: String, _ now: Int64) {
-    // The socket may still hold the broker's reason.
+    // The socket may still hold the broker's reason for closing.
     if let broker { handle(broker.process(.readable, now: now), now) }
     if broker != nil { connectionLost(reason, now) }
   }

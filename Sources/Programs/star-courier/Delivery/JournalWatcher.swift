@@ -9,7 +9,7 @@ final class JournalWatcher {
     try inotify.watchEntries(of: folder)
   }
 
-  /// For poll(2): readable after a change.
+  /// The descriptor for poll(2); readable after a change.
   var descriptor: Int32 { inotify.descriptor }
 
   func hasChanged() -> Bool { inotify.drain() }

@@ -8,10 +8,10 @@ final class OutboxReader {
   private let bootID = bootIdentity()
   private var outbox: Outbox?
   private var warnings = WarningLog()
-  /// Nanoseconds of the monotonic clock.
+  /// When the indexes were last checked, in nanoseconds of the monotonic clock.
   private var indexesCheckedAt: Int64 = 0
-  /// A damaged journal, and when it may be opened again, in nanoseconds of the monotonic clock. Opening it as root changes the owner of its
-  /// companions, which wakes the watcher.
+  /// A damaged journal, and the time until which it is not opened again, in nanoseconds of the monotonic clock. Opening it as root changes
+  /// the owner of its companion files, which wakes the watcher.
   private var damaged: (file: FileIdentity?, until: Int64) = (nil, 0)
   /// Whether marking answers failed, for example on a full disk.
   private var isMarkingBroken = false
@@ -20,10 +20,10 @@ final class OutboxReader {
   var fault: String? { outbox == nil ? "journal_unreadable" : isMarkingBroken ? "journal_not_writable" : nil }
   var isOpen: Bool { outbox != nil }
 
-  /// `path` is where the kiosk keeps its journal, or will create it.
+  /// Creates a reader. `path` is where the kiosk keeps its journal or will create it.
   init(path: String) { self.path = path }
 
-  /// When to call `reopen` next, without a change in the folder; `nil` for never.
+  /// When to call `reopen` next even without a change in the folder; `nil` for never.
   var retry: Int64? {
     if outbox != nil || MonotonicClock.now() >= damaged.until { return nil }
     return (try? FileStatus(path))?.identity == damaged.file ? damaged.until : nil
@@ -39,7 +39,7 @@ final class OutboxReader {
     let wasOpen = outbox != nil
     outbox = nil
     do throws(JournalError) {
-      // Short, since the program does not serve the broker while it waits.
+      // The timeout is short, because the program does not serve the broker while it waits.
       let outbox = try Outbox(path: path, busyTimeout: 500)
       self.outbox = outbox
       checkIndexes()
@@ -51,7 +51,7 @@ final class OutboxReader {
     }
   }
 
-  /// The number of pending rows that hold no valid answer.
+  /// The number of pending rows that contain no valid answer.
   var badRows: Int64 { outbox?.badRows ?? 0 }
 
   /// Rebuilds indexes that hide answers.
@@ -60,7 +60,7 @@ final class OutboxReader {
     do throws(JournalError) { try outbox?.repairIndexes() } catch { handle(error) }
   }
 
-  /// Checks the indexes once a day: that reads the whole journal.
+  /// Checks the indexes once a day, because that reads the whole journal.
   func checkIndexesDaily() { if MonotonicClock.now() - indexesCheckedAt >= 86_400_000_000_000 { checkIndexes() } }
 
   /// Returns at most `limit` pending answers; `nil` if the journal is not readable.
@@ -108,7 +108,7 @@ final class OutboxReader {
     } catch { handle(error) }
   }
 
-  /// Marks answers as delivered. Returns whether the marks are written.
+  /// Marks answers as delivered. Returns whether the marks were written.
   func mark(_ sequences: [Int64]) -> Bool {
     guard let outbox, outbox.isInPlace else { return false }
     do throws(JournalError) {
@@ -139,7 +139,7 @@ final class OutboxReader {
 
   private func handle(_ error: JournalError) {
     warnings.report(error.message)
-    // The kiosk sets a damaged journal aside when it starts next.
+    // The kiosk sets a damaged journal aside when it next starts.
     if error.kind == .damaged {
       outbox = nil
       damaged = ((try? FileStatus(path))?.identity, MonotonicClock.now() + 10_000_000_000)
@@ -147,7 +147,7 @@ final class OutboxReader {
   }
 }
 
-/// Prints warnings on standard error, without immediate repetitions.
+/// A log of warnings on standard error that omits immediate repetitions.
 struct WarningLog {
   private var last = ""
 

@@ -28,7 +28,7 @@ struct ReportCharts {
     table(heads.map { language[$0] }, rows)
   }
 
-  /// The first cell of each row names it. All texts are escaped here.
+  /// Returns a table. The first cell of each row is its heading. All texts are escaped here.
   private func table(_ heads: [String], _ rows: [[String]]) -> String {
     let head = heads.map { "<th scope=\"col\">\(SVG.escaped($0))</th>" }.joined()
     let body = rows.map { row in
@@ -40,7 +40,7 @@ struct ReportCharts {
 
   private var scoreHeads: [String] { hasScore ? [score.title, language[.interval]] : [] }
 
-  /// The cells of a mean and its interval.
+  /// Returns the cells of a mean and its interval.
   private func cells(_ scores: Scores) -> [String] {
     if !hasScore { return [] }
     return [scores.mean.map(score.text) ?? "–", scores.margin.map(score.margin) ?? "–"]
@@ -70,7 +70,7 @@ struct ReportCharts {
 
   // MARK: Values, reasons and choices
 
-  /// How often each value was given.
+  /// A chart of how often each value was given.
   var distribution: String {
     let bars = question.values.map { value, count in
       Bar(name: name(of: value), count: count, isStar: true)
@@ -85,7 +85,7 @@ struct ReportCharts {
     return question.key.kind == "stars" ? number + " ★" : number
   }
 
-  /// How often each reason or option was chosen, the most frequent first; `nil` if none was.
+  /// Returns a chart of how often each reason or option was chosen, with the most frequent first; `nil` if none was.
   func shares(
     _ title: ReportPhrase, column: ReportPhrase, _ counts: [String: Pair], _ name: (String) -> String
   ) -> String? {
@@ -122,14 +122,14 @@ struct ReportCharts {
 
   // MARK: Hours and weekdays
 
-  /// Two maps: how many answers each hour of the week has, and how good they are.
+  /// Two maps of the hours of the week: the number of answers, and their means.
   var hours: String {
     let counts = question.hours.map { Double($0.count) }
     let most = max(counts.max() ?? 1, 1)
     var maps = map(language[.answers], counts.map { $0 / most }, kind: "accent")
     let means = question.hours.compactMap { $0.mean }
     if hasScore, let lowest = means.min(), let highest = means.max() {
-      // From the lowest to the highest mean: over the whole scale, all hours would look alike.
+      // The shades range from the lowest to the highest mean: over the whole scale, all hours would look alike.
       let shades = question.hours.map { hour in
         hour.mean.map { 0.1 + 0.9 * ($0 - lowest) / max(highest - lowest, .leastNormalMagnitude) } ?? 0
       }
@@ -148,7 +148,7 @@ struct ReportCharts {
     return language.count(scores.count) + mean
   }
 
-  /// A field for each hour, Monday's in the first row. `shades` are 0 (none) ... 1.
+  /// Returns a map with a field for each hour, and Monday's hours in the first row. `shades` range from 0 (none) to 1.
   private func map(_ title: String, _ shades: [Double], kind: String) -> String {
     let fields = shades.enumerated().filter { $1 > 0 }.map { place, shade in
       let (x, y) = (SVG.number(Double(place % 24) + 0.04), SVG.number(Double(place / 24) + 0.06))
@@ -166,7 +166,7 @@ struct ReportCharts {
 
   // MARK: Kiosks
 
-  /// Each kiosk's figures, those with most answers first; `nil` if there is only one.
+  /// Each kiosk's figures, with those that have the most answers first; `nil` if there is only one kiosk.
   var kiosks: String? {
     if question.kiosks.count < 2 { return nil }
     let sorted = question.kiosks.sorted { ($1.value.now.count, $0.key) < ($0.value.now.count, $1.key) }

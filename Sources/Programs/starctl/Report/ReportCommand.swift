@@ -4,7 +4,7 @@ import Journal
 import Settings
 import System
 
-/// Makes a page of charts from answers.
+/// Creates a page of charts from answers.
 struct ReportCommand: Command {
   static var name: String { "report" }
   static var summary: String { "makes a page of charts from answers in journals or a database" }
@@ -90,12 +90,12 @@ struct ReportCommand: Command {
       do throws(JournalError) {
         let reader = try JournalReader(path: path)
         while let answer = try reader.next() {
-          // An answer is in several journals if one was copied.
+          // If an answer was copied, it is in several journals.
           if journals.count == 1 || seen.insert(answer.uuid).inserted { figures.add(answer) }
         }
       } catch {
         if error.kind != .damaged { throw error }
-        // The answers that could be read are in the report.
+        // The report includes the answers that could be read.
         Standard.error(error.message, .warning)
       }
     }

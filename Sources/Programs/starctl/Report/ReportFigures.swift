@@ -1,24 +1,24 @@
 import Journal
 
-/// What visitors answered in a period and in the one before: all that a report shows. Its memory grows with days and kiosks, not with
-/// answers.
+/// The answers of visitors in a period and in the one before, summed up for a report. The memory it uses grows with the number of days and
+/// kiosks, but not with the number of answers.
 struct ReportFigures {
   private(set) var period: ReportPeriod
-  /// Visits with one of these marks are left out.
+  /// The marks whose visits are omitted.
   let leftOut: Answer.Flags
 
-  /// In the order in which they were first answered.
+  /// The questions in the order in which they were first answered.
   private(set) var questions: [QuestionFigures] = []
   private(set) var answers = Pair()
   private(set) var visits = Pair()
   private(set) var kiosks: Set<String> = []
-  /// Answers of the period, by the places of `Answer.Flags.names`; an answer may have several marks.
+  /// The number of the period's answers with each mark, in the order of `Answer.Flags.names`; an answer may have several marks.
   private(set) var marked = [Int64](repeating: 0, count: Answer.Flags.names.count)
-  /// Answers of the period that were left out.
+  /// The number of the period's answers that were omitted.
   private(set) var leftOutCount: Int64 = 0
-  /// Counted answers of the period whose time is that of a clock that no time server had set.
+  /// The number of counted answers of the period whose time comes from a clock that no time server had set.
   private(set) var undated: Int64 = 0
-  /// The first and the last day of all answers, of the period or not.
+  /// The first and the last day of all answers, inside the period or not.
   private(set) var allDays: ClosedRange<Int>?
 
   private var places: [QuestionFigures.Key: Int] = [:]
@@ -26,7 +26,7 @@ struct ReportFigures {
 
   init(period: ReportPeriod, leavingOut leftOut: Answer.Flags) { (self.period, self.leftOut) = (period, leftOut) }
 
-  /// Adds an answer. The answers of a visit follow one another.
+  /// Adds an answer. The answers of a visit must follow one another.
   mutating func add(_ answer: Answer) {
     let moment = period.moment(answer.repairedWall ?? answer.wall)
     let day = moment.day
@@ -72,7 +72,7 @@ struct ReportFigures {
 
 /// The figures of one question on one scale.
 final class QuestionFigures {
-  /// Answers on another scale cannot be averaged with these.
+  /// The question and its scale: answers on different scales cannot be averaged together.
   struct Key: Hashable {
     let question: String
     let kind: String
@@ -84,15 +84,15 @@ final class QuestionFigures {
   private(set) var now = Scores()
   private(set) var before = Scores()
   private(set) var days: [Int: Scores] = [:]
-  /// By weekday and hour: Monday's 24 hours first.
+  /// The scores by weekday and hour, beginning with Monday's 24 hours.
   private(set) var hours = [Scores](repeating: Scores(), count: 7 * 24)
   private(set) var kiosks: [String: (now: Scores, before: Scores)] = [:]
   private(set) var reasons: [String: Pair] = [:]
   private(set) var chosen: [String: Pair] = [:]
-  /// Answers in the upper quarter of the scale, as 4 and 5 of 5: the collector's view `csat` counts the same.
+  /// The number of answers in the upper quarter of the scale, such as 4 and 5 of 5. The collector's view `csat` counts the same answers.
   private(set) var satisfied: Int64 = 0
 
-  /// Answers by value, in halves and rounded to whole numbers, halves up.
+  /// The number of answers by value: in halves, and rounded to whole numbers, with halves rounded up.
   private var halves: [Int: Int64] = [:]
   private var wholes: [Int: Int64] = [:]
   /// The finest step of the answers.
@@ -129,7 +129,8 @@ final class QuestionFigures {
     if 4 * steps >= 3 * perStar * Int64(answer.starCount) { satisfied += 1 }
   }
 
-  /// The number of answers with each value, ascending, those without an answer included: in halves if the scale has halves.
+  /// The number of answers with each value, in ascending order, including values without an answer. Values are in halves if the scale has
+  /// halves.
   var values: [(value: Double, count: Int64)] {
     let isInHalves = stepsPerStar == 2
     let perStar = isInHalves ? 2 : 1
@@ -138,7 +139,7 @@ final class QuestionFigures {
     let all = (lowest * perStar...max(Int(key.starCount), lowest) * perStar).map {
       (value: Double($0) / Double(perStar), count: counts[$0] ?? 0)
     }
-    // Most scales of stars begin at 1, or at half a star.
+    // Most scales of stars begin at 1, or at half a star, so lower values are omitted if they have no answers.
     return key.kind == "stars" ? Array(all.drop { $0.value < 1 && $0.count == 0 }) : all
   }
 

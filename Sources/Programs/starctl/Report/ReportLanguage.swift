@@ -1,6 +1,6 @@
 import Foundation
 
-/// Words, numbers and dates of a report as its readers write them.
+/// The words, numbers and dates of a report in the form that its readers use.
 struct ReportLanguage {
   /// A BCP 47 tag.
   let tag: String
@@ -41,25 +41,25 @@ struct ReportLanguage {
     share.formatted(.percent.precision(.fractionLength(1)).rounded(rule: .toNearestOrAwayFromZero).locale(locale))
   }
 
-  /// A share of a whole that may be 0.
+  /// Returns a share of a whole, which may be 0.
   func share(_ part: Int64, of whole: Int64) -> String { whole > 0 ? percent(Double(part) / Double(whole)) : "–" }
 
-  /// With a sign, if it is not 0.
+  /// Returns a number with its sign; 0 has none.
   func signed(_ value: Double, places: Int) -> String {
     let text = decimal(abs(value), places: places)
-    // A difference that is shown as 0 has no sign.
+    // A difference that is displayed as 0 has no sign.
     if text == decimal(0, places: places) { return text }
     return isolated((value < 0 ? "−" : "+") + text)
   }
 
-  /// Half of an interval, with its sign.
+  /// Returns half of an interval with the sign ±.
   func margin(_ value: Double, places: Int) -> String { isolated("± " + decimal(value, places: places)) }
 
-  /// Between words that run from right to left, a sign would move behind its number.
+  /// Isolates a number, because between words that run from right to left its sign would move behind it.
   private func isolated(_ number: String) -> String { isRightToLeft ? "\u{2066}" + number + "\u{2069}" : number }
 
   func day(_ day: Int) -> String { days.string(from: ReportPeriod.date(day)) }
-  /// 0 is Monday.
+  /// Returns the name of a weekday; 0 is Monday.
   func weekday(_ index: Int) -> String { weekdays.string(from: ReportPeriod.date(4 + index)) }
   func hour(_ hour: Int) -> String { String(format: "%02d:00", hour) }
 }

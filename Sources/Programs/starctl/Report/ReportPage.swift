@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Journal
 
-/// A report as a page: one file without scripts and without a network.
+/// A report as a page: a single file that needs no scripts and no network.
 struct ReportPage {
   let figures: ReportFigures
   let language: ReportLanguage
@@ -54,7 +54,7 @@ struct ReportPage {
       + total(.kiosks, Int64(figures.kiosks.count), before: nil)
   }
 
-  /// How many answers are marked, and what the marks did to the figures.
+  /// The number of marked answers, and how the marks affect the figures.
   private var marks: String {
     let rows = zip(Answer.Flags.names, figures.marked).map { mark, count in
       "<tr><th scope=\"row\">\(text(ReportPhrase(mark: mark.name)))</th><td>\(language.count(count))</td></tr>"

@@ -3,7 +3,7 @@ import Foundation
 import Settings
 import System
 
-/// A word or sentence of a report. A new one is a case, a row here, and a line in every translation.
+/// A word or sentence of a report. To add one, add a case and a row here, and a line to every translation.
 enum ReportPhrase: String, CaseIterable {
   case title, period, compared, answers, visits, kiosks, mean
   case promoterScore = "promoter-score"
@@ -19,7 +19,7 @@ enum ReportPhrase: String, CaseIterable {
   case unnamed, rating
   case madeBy = "made-by"
 
-  /// `{...}` stands for what the report fills in.
+  /// The English text. `{...}` stands for a value that the report fills in.
   var english: String {
     switch self {
     case .title: "What visitors said"
@@ -71,10 +71,10 @@ enum ReportPhrase: String, CaseIterable {
     }
   }
 
-  /// The folder of the package's translations.
+  /// The folder with the package's translations.
   static var folder: String { "/usr/share/star-slider/report" }
 
-  /// The phrase of one of `Answer.Flags.names`.
+  /// Creates the phrase for one of `Answer.Flags.names`.
   init(mark name: String) { self = ReportPhrase(rawValue: name) ?? .mark }
 }
 
@@ -82,7 +82,7 @@ enum ReportPhrase: String, CaseIterable {
 struct ReportPhrases {
   private var texts: [ReportPhrase: String] = [:]
 
-  /// Reads the translation of a language: TAG.ini, or that of the language without a region. English needs no file.
+  /// Reads the translation of a language: TAG.ini, or the file of the language without a region. English needs no file.
   init(_ tag: String, folder: String) throws(ProgramError) {
     let language = String(tag.prefix { $0 != "-" })
     if language.lowercased() == "en" { return }
@@ -115,7 +115,7 @@ struct ReportPhrases {
 
   subscript(phrase: ReportPhrase) -> String { texts[phrase] ?? phrase.english }
 
-  /// Returns a phrase with its places filled in.
+  /// Returns a phrase with its placeholders filled in.
   func filled(_ phrase: ReportPhrase, _ values: [String: String]) -> String {
     values.reduce(self[phrase]) { $0.replacingOccurrences(of: "{" + $1.key + "}", with: $1.value) }
   }

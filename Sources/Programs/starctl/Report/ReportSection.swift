@@ -11,7 +11,7 @@ struct ReportSection {
     (self.question, self.period, self.language, self.words) = (question, period, language, words)
   }
 
-  /// An element's ID: a question may have been asked on several scales.
+  /// An element's ID. It includes the scale, because a question may have been asked on several scales.
   private var id: String {
     let key = question.key
     return "q-" + (key.question + "-" + key.kind + "-\(key.starCount)").utf8.map { String($0, radix: 16) }.joined()
@@ -75,7 +75,7 @@ struct ReportSection {
   }
 }
 
-/// How a measure's values are written.
+/// The format of a measure's values.
 struct ReportScore {
   private let measure: Measure
   private let language: ReportLanguage
@@ -97,7 +97,7 @@ struct ReportScore {
     }
   }
 
-  /// A value of the scale, without decimals if it has none.
+  /// Returns a value of the scale, without decimals if they are 0.
   func tick(_ score: Double) -> String {
     switch measure {
     case .promoters: language.signed(score, places: 0)
@@ -106,7 +106,7 @@ struct ReportScore {
     }
   }
 
-  /// Half of an interval.
+  /// Returns half of an interval.
   func margin(_ margin: Double) -> String { language.margin(margin, places: places) }
   func signed(_ difference: Double) -> String { language.signed(difference, places: places) }
   private var places: Int { if case .mean = measure { 2 } else { 1 } }

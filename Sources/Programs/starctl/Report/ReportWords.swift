@@ -1,13 +1,13 @@
 import Basics
 import Settings
 
-/// What the IDs of questions, reasons and options mean, from a kiosk's configuration.
+/// The words for the IDs of questions, reasons and options, from a kiosk's configuration.
 struct ReportWords {
   private var questions: [String: String] = [:]
   private var reasons: [String: String] = [:]
   private var options: [String: String] = [:]
 
-  /// Reads the words in a language, or in the configuration's first one. No path: every ID stands for itself.
+  /// Reads the words in a language or, by default, in the configuration's first one. Without a path, each ID is its own word.
   init(_ path: String?, language: String) throws {
     guard let path else { return }
     var builder = SettingsBuilder()

@@ -1,10 +1,10 @@
 import Journal
 
-/// What a question's answers are summed up by.
+/// The measure that sums up a question's answers.
 enum Measure: Equatable {
   /// The mean of the values on a scale from `lowest` to `highest`.
   case mean(lowest: Double, highest: Double)
-  /// The net promoter score: the share of 9 and 10 less that of 0 to 6, in percent.
+  /// The net promoter score: the share of 9 and 10 minus the share of 0 to 6, in percent.
   case promoters
   /// The share of yes, in percent.
   case yes
@@ -22,7 +22,7 @@ enum Measure: Equatable {
       }
   }
 
-  /// The least and the greatest score.
+  /// The range of scores.
   var range: ClosedRange<Double> {
     switch self {
     case .mean(let lowest, let highest): lowest...max(highest, lowest + 1)
@@ -32,7 +32,7 @@ enum Measure: Equatable {
     }
   }
 
-  /// Returns what an answer adds to the sum whose mean is the measure; `nil` if answers have no value.
+  /// Returns the score of an answer; the measure is the mean of all scores. Returns `nil` if answers have no value.
   func score(_ value: Double) -> Double? {
     switch self {
     case .mean: value
@@ -43,7 +43,7 @@ enum Measure: Equatable {
   }
 }
 
-/// A number of answers, and the mean of their scores.
+/// The number of answers, and the mean of their scores.
 struct Scores {
   private(set) var count: Int64 = 0
   private var sum = 0.0
@@ -55,7 +55,7 @@ struct Scores {
     squares += (score ?? 0) * (score ?? 0)
   }
 
-  /// `nil` without answers.
+  /// The mean; `nil` without answers.
   var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
   /// The square of the mean's standard error; `nil` for fewer than two answers.
@@ -68,7 +68,7 @@ struct Scores {
   /// Half of the mean's 95 % interval, by the normal distribution; `nil` for fewer than two answers.
   var margin: Double? { errorSquared.map { 1.96 * $0.squareRoot() } }
 
-  /// The difference to the mean of an earlier period, and whether it exceeds what chance explains, at 95 %.
+  /// Returns the difference from the mean of an earlier period, and whether it is significant at 95 %.
   func change(from earlier: Scores) -> (difference: Double, isClear: Bool)? {
     guard let mean, let other = earlier.mean, let error = errorSquared, let otherError = earlier.errorSquared else {
       return nil
@@ -78,7 +78,7 @@ struct Scores {
   }
 }
 
-/// How often something occurred in the period, and in the one before.
+/// The number of occurrences in the period, and in the one before.
 struct Pair {
   var now: Int64 = 0
   var before: Int64 = 0

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The pictures of a series of days. They are stretched to the width of the page, and lines keep their width.
+/// The pictures of a series of days. They are stretched to the width of the page without changing the width of lines.
 struct TrendPlot {
   private let scores: [Scores]
   private let range: ClosedRange<Double>
 
-  /// Of the line's picture: units of its view box.
+  /// The height of the line's picture, in units of its view box.
   private let height = 100.0
 
   init(_ scores: [Scores], _ measure: Measure) { (self.scores, range) = (scores, measure.range) }
 
-  /// The labels from the top: the highest score, the middle, the lowest.
+  /// The values of the labels from the top: the highest score, the middle, the lowest.
   var ticks: [Double] { [range.upperBound, (range.lowerBound + range.upperBound) / 2, range.lowerBound] }
 
   private func y(_ score: Double) -> Double {
@@ -27,7 +27,7 @@ struct TrendPlot {
       + "preserveAspectRatio=\"none\">\(parts.joined())</svg>"
   }
 
-  /// The means as a line, on the band of their intervals. Days without answers interrupt both. `name` is escaped.
+  /// Returns the means as a line, on the band of their intervals. Days without answers interrupt both. `name` is escaped.
   func line(_ name: String) -> String {
     var parts = ticks.map { "<path class=\"grid\" d=\"M0 \(SVG.number(y($0)))H\(scores.count)\"/>" }
     for days in scores.indices.split(whereSeparator: { scores[$0].count == 0 }) {
@@ -42,7 +42,7 @@ struct TrendPlot {
     return picture(name, "means", parts)
   }
 
-  /// The numbers of answers as bars. `name` is escaped.
+  /// Returns the numbers of answers as bars. `name` is escaped.
   func bars(_ name: String) -> String {
     let most = Double(max(scores.map { $0.count }.max() ?? 1, 1))
     let parts = scores.enumerated().filter { $1.count > 0 }.map { day, scores in

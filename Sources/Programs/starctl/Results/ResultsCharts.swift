@@ -1,13 +1,13 @@
 import Foundation
 
-/// A chart for each workload: a bar for each run, the fastest first.
+/// A chart for each workload, with a bar for each run and the fastest run first.
 struct ResultsCharts {
   let runs: [SubmittedRun]
 
   private struct Bar {
     let run: SubmittedRun
     let result: CompareRun.Result
-    /// Operations per second.
+    /// The number of operations per second.
     var rate: Double { 1e9 / result.times.median }
   }
 
@@ -39,12 +39,12 @@ struct ResultsCharts {
     return "<figure><figcaption>\(SVG.escaped(Self.title(name)))</figcaption><ol>\(items.joined())</ol></figure>"
   }
 
-  /// Returns the name without the core's: "drag" for "drag, cpu4".
+  /// Returns the name without the core's name: "drag" for "drag, cpu4".
   static func workload(_ name: String) -> String {
     name.range(of: ", cpu", options: .backwards).map { String(name[..<$0.lowerBound]) } ?? name
   }
 
-  /// Returns a subject's name for people.
+  /// Returns a subject's name in a form for people.
   static func title(_ name: String) -> String {
     let base = workload(name)
     let core = name.dropFirst(base.count)

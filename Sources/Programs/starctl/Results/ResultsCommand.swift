@@ -31,7 +31,7 @@ struct Results: Command {
       } catch { skip(error.reason) }
     }
     if runs.isEmpty { throw ProgramError.failure("no results in \(folder); add archives of star-bench --submit") }
-    // The best first; those without the figure last.
+    // The best run comes first; runs without the figure come last.
     runs.sort { a, b in
       (a.details.headline?.starsPerSecondPerGhz ?? 0, b.name) > (b.details.headline?.starsPerSecondPerGhz ?? 0, a.name)
     }
@@ -41,7 +41,7 @@ struct Results: Command {
     try Output.line("wrote \(path): \(runs.count) \(runs.count == 1 ? "run" : "runs")")
   }
 
-  /// Returns the files of an archive, or of a folder with its files.
+  /// Returns the files of an archive, or of a folder that contains its files.
   private static func files(of path: String) throws(ReportFault) -> [String: [UInt8]] {
     func content(_ path: String) throws(ReportFault) -> [UInt8] {
       do throws(SystemError) { return try readFile(path) } catch { throw ReportFault(reason: error.message) }

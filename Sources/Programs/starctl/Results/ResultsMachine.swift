@@ -1,11 +1,11 @@
 import Foundation
 
-/// All facts of a run: a part of the page that opens.
+/// All facts of a run, as an expandable part of the page.
 struct ResultsMachine {
   let run: SubmittedRun
   let all: [SubmittedRun]
 
-  /// The marks beside a run's name: what its user noted, and whether it is valid.
+  /// Returns the badges beside a run's name: the user's note, and whether the run is valid.
   static func badges(_ run: SubmittedRun) -> String {
     var badges: [String] = []
     if let note = run.submission.note { badges.append("<em class=\"note\">\(SVG.escaped(note))</em>") }
@@ -13,7 +13,7 @@ struct ResultsMachine {
     return badges.map { " " + $0 }.joined()
   }
 
-  /// The processor and the kernel, as far as the title does not say them.
+  /// Returns the processor and the kernel, omitting what the title already says.
   static func subtitle(_ run: SubmittedRun) -> String {
     let machine = run.report.machine
     return [machine.processor, run.details.machine.architecture, "Linux " + machine.kernel]
@@ -63,7 +63,7 @@ struct ResultsMachine {
     return "\(decimals(low / 1e6)) to \(decimals(high / 1e6)) GHz before and after each workload"
   }
 
-  /// What the processor counted for one star.
+  /// The processor's counts for one star.
   private var counted: String? {
     let star = run.details.results.first { $0.name == run.details.headline?.subject }
     guard let star, let cycles = star.cycles, let instructions = star.instructions, cycles > 0 else { return nil }
@@ -79,14 +79,14 @@ struct ResultsMachine {
     if parts.count < 4 { return nil }
     let medians = parts.map { decimals($0.median / 1e6) }
     let last = run.report.results.first { $0.name == "touch" }.map { $0.batchesNs.sorted() } ?? []
-    // By nearest rank, as star-bench does.
+    // The 99th percentile by nearest rank, as in star-bench.
     let rank = max((last.count * 99 + 99) / 100, 1) - 1
     return
       "\(medians[0]) ms, 99th percentile \(decimals(last[rank] / 1e6)) ms: wake \(medians[1]), paint \(medians[2]), "
       + "wait for the screen \(medians[3]) ms"
   }
 
-  /// Whether the run drew what most runs drew.
+  /// Whether the run drew the same pictures as most runs.
   private var pictures: String {
     let usual = Dictionary(grouping: all.flatMap { Set($0.submission.pictures) }, by: { $0.name })
       .mapValues { Dictionary(grouping: $0, by: { $0.hash }).max { $0.value.count < $1.value.count }?.key }
@@ -98,14 +98,14 @@ struct ResultsMachine {
       : count + "; different from most runs: " + others.joined(separator: ", ")
   }
 
-  /// How speed, clock and temperature developed without a pause.
+  /// A chart of speed, clock and temperature during continuous load.
   private var series: String {
     let samples = run.details.series
     guard samples.count > 1, let last = samples.last else { return "" }
     func curve(_ title: String, _ unit: String, _ values: [Double?]) -> String {
       let known = values.compactMap { $0 }
       guard known.count == values.count, let low = known.min(), let high = known.max() else { return "" }
-      // From 0, so that a small change looks small.
+      // The axis starts at 0, so that a small change looks small.
       let top = max(high, 1)
       let points = zip(samples, known).map {
         SVG.number(1000 * $0.timeMs / last.timeMs) + "," + SVG.number(100 - 96 * $1 / top)

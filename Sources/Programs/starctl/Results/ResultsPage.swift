@@ -1,8 +1,9 @@
 import Foundation
 
-/// A page of many runs: a table, a chart for each workload, a comparison of two, and all facts of each. One file without a network.
+/// A page of many runs: a table, a chart for each workload, a comparison of two runs, and all facts of each. It is a single file that needs
+/// no network.
 struct ResultsPage {
-  /// Not empty.
+  /// The runs; not empty.
   let runs: [SubmittedRun]
 
   var html: String {
@@ -57,9 +58,9 @@ struct ResultsPage {
 
   private struct Column {
     let title: String
-    /// What the figure is, for a narrow screen and a tooltip.
+    /// The meaning of the figure, for a narrow screen and a tooltip.
     let explanation: String
-    /// A larger figure is better, so that it is sorted first.
+    /// Whether a larger figure is better, so that it is sorted first.
     var largestFirst = false
   }
 
@@ -149,7 +150,7 @@ struct ResultsPage {
     struct Result: Encodable {
       let name: String
       let title: String
-      /// Nanoseconds.
+      /// The time in nanoseconds.
       let time: Double
       let shown: String
     }
@@ -160,7 +161,7 @@ struct ResultsPage {
     let results: [Result]
   }
 
-  /// What the comparison computes with.
+  /// The data for the comparison.
   private var json: String {
     let data = runs.map { run in
       let results = run.report.results.filter { $0.floor != nil }.map {
@@ -174,7 +175,7 @@ struct ResultsPage {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let bytes = try? encoder.encode(data) else { return "[]" }
-    // No text of a run can end the script.
+    // Escaped, so that no text of a run can end the script.
     return String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "<", with: "\\u003c")
   }
 }

@@ -11,9 +11,9 @@ struct SubmittedRun {
   let details: ReportDetails
   /// The title of the board's profile, if the archive has one.
   let boardTitle: String?
-  /// The time of a star of 64 px over each peer's time, if the archive has a record of `tools/peers`.
+  /// The time of a star of 64 px divided by each peer's time, if the archive has a record of `tools/peers`.
   let peers: [(name: String, ratio: Double)]
-  /// When and at which commit the peers were measured, as in "2026-01-02 at abc".
+  /// When and at which commit the peers were measured, such as "2026-01-02 at abc".
   let peersOrigin: String?
 
   /// The content of `submission.json`.
@@ -39,13 +39,13 @@ struct SubmittedRun {
     static let known = 1
   }
 
-  /// What every archive has, whatever its version.
+  /// The fields that every archive has, whatever its version.
   private struct Version: Decodable {
     let program: String
     let submission: Int
   }
 
-  /// - Parameter files: The archive's files by name.
+  /// Reads a run. `files` are the archive's files by name.
   init(name: String, files: [String: [UInt8]]) throws(ReportFault) {
     func content(_ file: String) throws(ReportFault) -> [UInt8] {
       guard let content = files[file] else {
@@ -108,21 +108,21 @@ struct SubmittedRun {
   /// The board's name, or the processor's on a machine without one.
   var title: String { report.machine.board == "unknown" ? report.machine.processor : report.machine.board }
 
-  /// The title, with the day if another run has the same title.
+  /// Returns the title, with the date if another run has the same title.
   func label(among runs: [SubmittedRun]) -> String {
     runs.count { $0.title == title } > 1 ? "\(title), \(report.date.prefix(16))" : title
   }
 
-  /// The peer that comes closest to ours or beats it.
+  /// The fastest peer, compared with this library.
   var bestPeer: (name: String, ratio: Double)? { peers.max { $0.ratio < $1.ratio } }
 
-  /// Returns a time over its floor's, or `nil` without a floor.
+  /// Returns a time divided by its floor's, or `nil` without a floor.
   func timesFloor(_ result: CompareRun.Result) -> Double? {
     result.floor.flatMap { report.times(of: $0) }.map { result.times.median / $0.median }
   }
 }
 
-/// What only the page shows of a report.
+/// The fields of a report that only the page shows.
 struct ReportDetails: Decodable {
   struct Headline: Decodable {
     let subject: String
@@ -181,13 +181,13 @@ struct ReportDetails: Decodable {
   }
 }
 
-/// A record of `tools/peers --json FILE`: the fields that are shown.
+/// A record of `tools/peers --json FILE`: the fields that the page shows.
 private struct PeersRecord: Decodable {
   let date: String
   let commit: String
-  /// The versions by name.
+  /// The version of each program, by name.
   let peers: [String: String]
-  /// The batches by subject and program.
+  /// The batches in nanoseconds, by subject and program.
   let timesNs: [String: [String: [Double]]]
 
   var origin: String { "\(date.prefix(10)) at \(commit)" }

@@ -1,4 +1,4 @@
-/// Reads archives in the formats ustar and GNU tar: small regular files.
+/// Reads archives of small regular files in the formats ustar and GNU tar.
 enum TarReader {
   private static let blockSize = 512
 
@@ -29,7 +29,7 @@ enum TarReader {
       guard size <= left else {
         throw fault("it is cut off: \(name) has \(size) bytes, and \(left) are left; copy it again")
       }
-      // Folders, and what other programs note about files, are skipped.
+      // Folders, and other programs' metadata about files, are skipped.
       if [0, UInt8(ascii: "0")].contains(header[place + 156]) {
         if files[name] != nil { throw fault("it has two files named \(name)") }
         files[name] = Array(archive[start..<start + size])
@@ -45,7 +45,7 @@ enum TarReader {
   }
 
   private static func number(_ header: ArraySlice<UInt8>, _ offset: Int, _ count: Int) -> Int? {
-    // Eleven octal digits at most, so that it fits.
+    // At most eleven octal digits, so that the number fits.
     Int(text(header, offset, count).filter { $0 != " " }, radix: 8).flatMap { $0 >= 0 ? $0 : nil }
   }
 }
