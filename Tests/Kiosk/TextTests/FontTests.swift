@@ -145,7 +145,8 @@ import Testing
       let slice = ParagraphText.paragraphs(of: text)[0]
       let regular = try #require(slice.fonts(language: language, in: collection).first)
       let heading = try #require(slice.fonts(language: language, isHeading: true, in: collection).first)
-      #expect(heading != regular && collection.isForHeadings(heading) && !collection.isForHeadings(regular), "\(language)")
+      #expect(
+        heading != regular && collection.isForHeadings(heading) && !collection.isForHeadings(regular), "\(language)")
       #expect(collection.fonts[heading].path.hasSuffix(file), "\(collection.fonts[heading].path)")
       #expect(collection.fonts[heading].family == collection.fonts[regular].family)
     }

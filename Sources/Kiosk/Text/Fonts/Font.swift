@@ -89,9 +89,7 @@ final class Font {
     guard let name = face.pointee.family_name else { return nil }
     var pattern: [UInt8] = []
     for byte in String(cString: name).utf8 {
-      if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",") {
-        pattern.append(UInt8(ascii: "\\"))
-      }
+      if "\\-:,".utf8.contains(byte) { pattern.append(UInt8(ascii: "\\")) }
       pattern.append(byte)
     }
     return String(decoding: pattern, as: UTF8.self)

@@ -96,7 +96,8 @@ final class TouchWorkload {
           unusable += 1
           if unusable > most {
             throw .failure(
-              "cannot measure from touch to light on \(display.name): page flips have no events, or events with wrong times")
+              "cannot measure from touch to light on \(display.name): page flips have no events, or events with wrong times"
+            )
           }
         }
       }
