@@ -12,7 +12,7 @@ class Stored(CollectorCase):
     def test_what_kiosks_send_is_in_the_tables(self):
         self.start(collectors=2)
         self.kiosk.run(100)
-        courier = self.courier(self.port, ("--tls", "no", "--heartbeat", "10"))
+        courier = self.courier(self.port, ("--tls", "no", "--heartbeat", "2"))
         self.stored(100)
         self.assertEqual(set(self.store.query("SELECT uuid FROM star.answers").split()), set(self.kiosk.recorded))
         self.assertEqual(self.store.query("SELECT count(*), min(sequence), max(sequence) FROM star.answers"), "100|1|100")
@@ -61,13 +61,13 @@ class Stored(CollectorCase):
         self.start(options=("--patience", "1", "--batch", "100000"))
         journal = self.journal
         # A lock keeps it from storing what it has acknowledged.
-        Kiosk(journal, "k1").run(300, visit=100)
+        Kiosk(journal, "k1").run(120, visit=40)
         lock = subprocess.Popen(["psql", "-Xq", "-h", str(self.store.folder), "-U", "postgres", "star"], stdin=subprocess.PIPE, text=True)
         self.addCleanup(lock.wait)
         lock.stdin.write("BEGIN; LOCK TABLE star.schema IN ACCESS EXCLUSIVE MODE;\n")
         lock.stdin.flush()
         time.sleep(0.5)
-        self.courier(self.port, ("--tls", "no", "--heartbeat", "10"), terminal="k1")
+        self.courier(self.port, ("--tls", "no", "--heartbeat", "2"), terminal="k1")
         wait_until(lambda: self.pending() == 0, 20, "the broker to take all answers")
         time.sleep(1)
         self.collectors[0].crash()
@@ -75,7 +75,7 @@ class Stored(CollectorCase):
         lock.stdin.close()
         lock.wait(10)
         self.collectors[0].start()
-        self.stored(300)
+        self.stored(120)
         self.wait_for("SELECT count(*) FROM star.gaps", "0")
 
     def test_copied_cards_and_renamed_kiosks_count_by_their_own_numbers(self):

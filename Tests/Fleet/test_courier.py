@@ -268,12 +268,12 @@ class Reload(FleetCase):
         self.reload(courier, ["ca = nowhere.pem", "tls = yes"], "the configuration was not changed")
         # Other settings keep the connection.
         beats = len(collector.of("heartbeat"))
-        self.reload(courier, ["heartbeat = 10"], "configuration reloaded")
+        self.reload(courier, ["heartbeat = 3"], "configuration reloaded")
         self.assertEqual(courier.said().count("connected to"), 1)
         # Settings of the connection renew it, and no answer in flight is lost.
         arrived = len(collector.answers)
         wait_until(lambda: len(collector.answers) > arrived + 50, 10, courier.said)
-        self.reload(courier, ["heartbeat = 10", "window = 5"], "connected to")
+        self.reload(courier, ["heartbeat = 3", "window = 5"], "connected to")
         self.kiosk.wait()
         self.wait_for_all(collector, 2_000)
         self.assert_complete(collector)

@@ -4,16 +4,19 @@ At the end, the database must hold exactly the answers of the kiosks' journals, 
 """
 
 import random
+import re
 import sqlite3
+import subprocess
 import time
 
 from postgres import Postgres
-from processes import Broker, Courier, FleetError, Kiosk, StarCollector
+from processes import Broker, Courier, FleetError, Kiosk, StarCollector, product
 
 
 class CollectedFleet:
     def __init__(self, folder, options):
         self.options = options
+        self.folder = folder
         self.dice = random.Random(options.seed)
         self.end = time.monotonic() + options.timeout
         for name in ("broker", "logs"):
@@ -113,6 +116,7 @@ class CollectedFleet:
             failures.append("a collector refused messages: " + next(line for line in logs.splitlines() if "message" in line and "refused" in line))
         if self.options.queue and self.options.kills > 3 and not dropped:
             failures.append("the broker's queue was never full: lower --queue")
+        failures += self.compare_reports()
         for failure in failures:
             print("  " + failure)
         print(f"{self.options.terminals} kiosks x {self.options.answers} answers, {self.options.kills} times kill -9: "
@@ -120,3 +124,28 @@ class CollectedFleet:
               f"the broker's queue was full {dropped} times; recorded in {recorded:.0f} s, complete after {seconds:.0f} s"
               f": {'FAILED' if failures else 'all arrived'}")
         return 1 if failures else 0
+
+    def compare_reports(self):
+        """Compares the report of the database with that of the journals, and its figures with SQL. Yields what differs."""
+        pages = []
+        for name, source in (("database", ["--database", self.database.address]), ("journals", self.journals)):
+            place = self.folder / f"report-{name}"
+            subprocess.run([product("starctl"), "report", *source, "--time-zone", "UTC", "--output", place], check=True, capture_output=True)
+            pages.append((place / "index.html").read_text())
+        if pages[0] != pages[1]:
+            yield "the report of the database is not that of the journals"
+        words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", pages[0]))
+        answers, visits, left_out = (self.database.number(f"SELECT count({what}) FROM star.{view}") for what, view in (
+            ("*", "answers_counted"), ("DISTINCT visit", "answers_counted"), ("*", "answers WHERE flags && '{repeated}'")))
+        wanted = [f"Answers {answers:,} Before: 0 Visits {visits:,} Before: 0 Kiosks {self.options.terminals:,} ",
+                  f"Left out of all figures: {left_out:,} "]
+        for line in self.database.query(
+                "SELECT round(avg(value)::numeric, 2), round((1.96 * stddev_samp(value) / sqrt(count(*)))::numeric, 2), count(*) "
+                "FROM star.answers_counted WHERE kind = 'stars' GROUP BY question").splitlines():
+            mean, margin, count = line.split("|")
+            wanted.append(f"Mean {mean} ± {margin} (95 % interval) Answers {int(count):,} ")
+        for figure in wanted:
+            if figure not in words:
+                yield f"the report has no '{figure}'"
+        if not [figure for figure in wanted if figure not in words]:
+            print(f"  the reports of database and journals are equal; {len(wanted)} figures are those of SQL: {wanted[0]}", flush=True)

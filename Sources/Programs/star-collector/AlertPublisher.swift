@@ -23,7 +23,7 @@ struct AlertPublisher {
   init(prefix: String, rules: AlertRules) { (topic, self.rules) = (prefix + "/alerts", rules) }
 
   /// The time between two looks, in nanoseconds.
-  private var interval: Int64 { min(Int64(rules.patience), 5) * 1_000_000_000 }
+  private var interval: Int64 { min(Int64(rules.patience), 10) * 1_000_000_000 }
 
   /// Begins with a connection to the broker.
   mutating func start() {

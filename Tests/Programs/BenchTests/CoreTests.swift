@@ -65,4 +65,31 @@ import Testing
     #expect(lines.count == cores.count + 1 + 5 && lines[0] == cores[0], "\(run.output)")
     #expect(try bench.run("--each-core", "--count").status == 2)
   }
+
+  /// A board of one core, as taskset(1) makes this machine.
+  @Test func oneProcessorIsEnough() throws {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let allowed = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") })
+    let first = try #require(allowed.split { !$0.isNumber }.first)
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/taskset")
+    process.arguments = [
+      "-c", String(first), try bench.executable, "--each-core", "--workload", "raster", "--sides", "16", "--batches",
+      "3",
+      "--json", bench.path("r.json"),
+    ]
+    let errors = Pipe()
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
+    try process.run()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 || process.terminationStatus == 3, "\(said)")
+    #expect(said.split(separator: "\n").allSatisfy { $0.hasPrefix("star-bench: not valid: ") }, "\(said)")
+    let data = try Data(contentsOf: URL(fileURLWithPath: bench.path("r.json")))
+    let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let cores = try #require((report["machine"] as? [String: Any])?["cores"] as? [String])
+    #expect(cores.count == 1 && cores[0].hasPrefix("cpu\(first)"), "\(cores)")
+  }
 }

@@ -166,7 +166,8 @@ struct ReportCharts {
 
   // MARK: Kiosks
 
-  /// Each kiosk's figures, with those that have the most answers first; `nil` if there is only one kiosk.
+  /// Each kiosk's figures, with those that have the most answers first. If there are many, the rest follow in a table that can be
+  /// opened; `nil` if there is only one kiosk.
   var kiosks: String? {
     if question.kiosks.count < 2 { return nil }
     let sorted = question.kiosks.sorted { ($1.value.now.count, $0.key) < ($0.value.now.count, $1.key) }
@@ -176,6 +177,14 @@ struct ReportCharts {
     }
     let heads =
       [language[.kiosk], language[.answers]] + scoreHeads + [language[.before]] + (hasScore ? [score.title] : [])
-    return "<figure class=\"wide\"><figcaption>\(escaped(.byKiosk))</figcaption>\(table(heads, rows))</figure>"
+    // The pages of a large fleet would consist of little else.
+    let most = 12
+    var all = ""
+    if rows.count > most {
+      let count = language.count(Int64(rows.count))
+      all = "<details><summary>\(escaped(.table)) (\(count))</summary>\(table(heads, rows))</details>"
+    }
+    return
+      "<figure class=\"wide\"><figcaption>\(escaped(.byKiosk))</figcaption>\(table(heads, Array(rows.prefix(most))))\(all)</figure>"
   }
 }

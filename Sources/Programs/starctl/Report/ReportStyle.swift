@@ -71,12 +71,16 @@ enum ReportStyle {
       body { max-width: none; padding: 0; font-size: 10pt; background: none; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       figure, .totals div, tr { break-inside: avoid; }
       h2, .totals { break-after: avoid; }
-      section { margin-top: 9mm; }
+      section { margin-top: 7mm; }
       details:not([open]) { display: none; }
-      .means { height: 38mm; }
+      .means { height: 26mm; }
+      .totals { gap: 8px; margin: 10px 0; }
+      .totals div { padding: 8px 14px; }
+      figure { padding: 9px 14px; }
+      li { font-size: 8.5pt; line-height: 1.25; }
       .charts, .maps { grid-template-columns: 1fr 1fr; gap: 4mm; }
       .map svg { height: 26mm; }
-      ol { gap: 5px; }
+      ol { gap: 3px; }
     }
     """
 }

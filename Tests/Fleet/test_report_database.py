@@ -1,0 +1,126 @@
+"""The report of the collector's database: the same page as from the journals, and figures that SQL confirms."""
+
+import html
+import re
+import subprocess
+import unittest
+
+from collector_case import CollectorCase, answer, now
+from parts import Courier, Kiosk, product, wait_until
+
+
+def text(page):
+    """The words of a page, without those of its style."""
+    page = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
+
+
+class Reports(CollectorCase):
+    def report(self, *words, name="report"):
+        """Returns the finished process and the page."""
+        folder = self.folder / name
+        done = subprocess.run([product("starctl"), "report", *words, "--output", folder], capture_output=True, text=True, timeout=60)
+        page = folder / "index.html"
+        return done, page.read_text() if page.exists() else ""
+
+    def of_database(self, *words):
+        done, page = self.report("--database", self.store.address, *words)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return page
+
+    def test_journals_and_database_give_the_same_page(self):
+        self.start()
+        journals = []
+        for name, answers in (("gate", 150), ("hall", 90)):
+            journals.append(self.folder / f"{name}.sqlite")
+            Kiosk(journals[-1], name).run(answers)
+            courier = Courier(journals[-1], self.port, self.folder, name)
+            self.addCleanup(courier.stop)
+            courier.start()
+        self.stored(240)
+        done, page = self.report(*journals, "--time-zone", "UTC", name="journals")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.of_database("--time-zone", "UTC"), page)
+        self.assertIn("waiting", page)
+
+    def test_figures_are_those_of_sql(self):
+        self.store = self.database()
+        self.store.query("ALTER DATABASE star SET timezone = 'Asia/Kathmandu'")
+        self.port = self.broker(persistent=True).port
+        self.collectors = [self.collecting()]
+        wait_until(lambda: f"port {self.port}" in self.collectors[0].said(), 20, self.collectors[0].said)
+        day = 86_400_000
+        kinds = [("stars", 2, 5), ("nps", 1, 10), ("yes-no", 1, 1), ("choice", 1, 1)]
+        answers = []
+        for number in range(120):
+            kind, per_star, stars = kinds[number % 4]
+            steps = 0 if kind == "choice" else number * 7 % (per_star * stars + 1)
+            answers.append(answer(
+                number + 1, kind=kind, question="q-" + kind, steps=steps, steps_per_star=per_star, star_count=stars,
+                wall_ms=now() - number % 14 * day - number * 1_000_000, wall_synchronised=number % 9 != 0,
+                reasons=["slow", 'a "quoted" \\ one'] if steps == 3 else [], chosen=["red"] if kind == "choice" else [],
+                flags=[["burst"], ["partial"], ["hasty", "staff"], []][min(number % 10, 3)]))
+        self.publish(*answers)
+        self.stored(120)
+        days = [self.store.query(f"SELECT now()::date - {ago}") for ago in (6, 0)]
+        page = text(self.of_database("--from", days[0], "--to", days[1]))
+        within = f"answered_at >= '{days[0]}' AND answered_at < date '{days[1]}' + 1"
+        before = f"answered_at >= date '{days[0]}' - 7 AND answered_at < '{days[0]}'"
+
+        def number(sql, where=within):
+            return self.store.query(f"SELECT {sql} FROM star.answers_counted WHERE {where}")
+        self.assertIn(f"Answers {number('count(*)')} Before: {number('count(*)', before)} "
+                      f"Visits {number('count(DISTINCT visit)')} Before: {number('count(DISTINCT visit)', before)} Kiosks 1 ", page)
+        of = within + " AND question = 'q-stars'"
+        self.assertIn(f"Mean {number('round(avg(value)::numeric, 2)', of)} "
+                      f"± {number('round((1.96 * stddev_samp(value) / sqrt(count(*)))::numeric, 2)', of)} (95 % interval)", page)
+        self.assertIn(f"Satisfied {number('round(100 * avg((fraction >= 0.75)::int), 1)', of)}%", page)
+        nps = number("round(100.0 * (count(*) FILTER (WHERE value >= 9) - count(*) FILTER (WHERE value <= 6)) / count(*), 1)",
+                     within + " AND kind = 'nps'").replace("-", "−")
+        self.assertRegex(page, f"Net promoter score [+]?{re.escape(nps)} ±")
+        yes = number("round(100 * avg(value)::numeric, 1)", within + " AND kind = 'yes-no'")
+        self.assertIn(f"Yes {yes}% ±", page)
+        rows = self.store.query(f"SELECT reason, count(*) FROM star.answers_counted, unnest(reasons || chosen) reason WHERE {within} GROUP BY 1")
+        self.assertEqual(len(rows.splitlines()), 3)
+        for row in rows.splitlines():
+            reason, count = row.rsplit("|", 1)
+            self.assertRegex(page, f"{re.escape(reason)} [0-9.]+% {count} ")
+        for mark, words in (("burst", "Many visits in a short time"), ("hasty", "Faster than people read"), ("staff", "Given by staff")):
+            count = self.store.query(f"SELECT count(*) FROM star.answers WHERE {within} AND '{mark}' = ANY (flags)")
+            self.assertIn(f"{words} {count} ", page)
+        count = self.store.query(f"SELECT count(*) FROM star.answers WHERE {within} AND flags && '{{burst,hasty,staff}}'")
+        self.assertIn(f"Left out of all figures: {count} ", page)
+        count = number("count(*)", within + " AND time_source = 'unsure'")
+        self.assertIn(f"clock was not set: {count} ", page)
+
+    def test_databases_that_cannot_be_read(self):
+        self.store = self.database()
+        self.store.query("CREATE ROLE reader LOGIN PASSWORD 'right'")
+        self.store.configure(access=("local all reader scram-sha-256", "local all all trust"))
+        self.store.query("SELECT pg_reload_conf()")
+        reader = f"host={self.store.folder} user=reader dbname=star password="
+        for address, line in {
+            f"host={self.folder}/none dbname=star": "cannot connect to the database: connection to server on socket",
+            reader + "wrong": "password authentication failed for user \"reader\"",
+            "postgresql://[": "cannot connect to the database: ",
+            self.store.address: "it has no table star.answers; name the database that star-collector writes",
+        }.items():
+            with self.subTest(address):
+                done, page = self.report("--database", address)
+                self.assertEqual((done.returncode, page, done.stderr.count("\n")), (1, "", 1), done.stderr)
+                self.assertIn(line, done.stderr)
+        self.port = self.broker().port
+        self.collectors = [self.collecting()]
+        wait_until(lambda: f"port {self.port}" in self.collectors[0].said(), 20, self.collectors[0].said)
+        for address, line in {reader + "right": "permission denied", self.store.address: "there are no answers yet; nothing was written"}.items():
+            with self.subTest(address):
+                done, page = self.report("--database", address)
+                self.assertEqual((done.returncode, page, done.stderr.count("\n")), (1, "", 1), done.stderr)
+                self.assertIn(line, done.stderr)
+        done, _ = self.report("--database", "dbname=star", "--journal", "x")
+        self.assertEqual(done.returncode, 64)
+        self.assertIn("--database and journals exclude each other", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
