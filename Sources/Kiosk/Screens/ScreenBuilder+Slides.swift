@@ -50,12 +50,35 @@ final class SlideWidget: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) { image?.paint(on: surface) }
 }
 
+/// A slide that is made for a start screen, some rows at a time.
+package struct SlideScaling {
+  fileprivate var scaling: ImageScaling
+
+  package var isDone: Bool { scaling.isDone }
+
+  /// Makes at most `pixels` further pixels, or a row, in one of up to three passes over the slide.
+  package mutating func advance(pixels: Int32) {
+    scaling.advance(rows: max(pixels / max(scaling.result.bounds.width, 1), 1))
+  }
+}
+
 extension Screen {
-  /// Shows a slide, if this is a start screen with slides, in place of the one before.
-  package func showSlide(_ image: Image) {
-    for widget in widgets {
-      (widget as? SlideWidget)?.show(PlacedImage(image, in: Rect(canvas.transform.layout), canvas))
-    }
+  /// Begins to make a slide.
+  package func scaling(_ image: Image) -> SlideScaling {
+    SlideScaling(scaling: ImageScaling(image, in: Rect(canvas.transform.layout), canvas))
+  }
+
+  /// Shows a slide that is made, if this is a start screen with slides, in place of the one before.
+  package func showSlide(_ slide: SlideScaling) {
+    precondition(slide.isDone, "a slide that is not made")
+    for widget in widgets { (widget as? SlideWidget)?.show(slide.scaling.result) }
     invalidate()
+  }
+
+  /// Makes and shows a slide.
+  package func showSlide(_ image: Image) {
+    var slide = scaling(image)
+    while !slide.isDone { slide.advance(pixels: .max) }
+    showSlide(slide)
   }
 }
