@@ -5,7 +5,8 @@ import Settings
 import StarSlider
 
 extension ScreenBuilder {
-  /// Builds a start screen with slides. Its text and stars are in a band at the bottom, on the background: what they stand on is known.
+  /// Builds a start screen with slides. Its text and stars are in a band at the bottom, its logo is on a plate at the top, both on the
+  /// background: what they stand on is known.
   func slideScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
@@ -20,7 +21,14 @@ extension ScreenBuilder {
     let words = Rect<LayoutSpace>(
       minX: margin, minY: top, maxX: whole.maxX - margin, maxY: max(bottom - side, top + 1))
     let band = BandWidget(Rect(minX: 0, minY: max(top - margin / 2, 0), maxX: whole.maxX, maxY: whole.maxY))
-    let widgets: [Widget] = [SlideWidget(whole), band, try text(.phrase(.attract), local.phrases, sizes, in: words)]
+    var widgets: [Widget] = [SlideWidget(whole), band, try text(.phrase(.attract), local.phrases, sizes, in: words)]
+    if let logo = design.logo {
+      let room = Rect<LayoutSpace>(
+        minX: margin, minY: margin, maxX: whole.maxX - margin, maxY: margin + max(metrics.size.height / 9, 1))
+      let plate = LogoPlate(logo, in: room, canvas.plain)
+      // On a tiny screen, the slide has all the room.
+      if plate.bounds.maxY < band.bounds.minY { widgets.append(plate) }
+    }
     var slider: StarSlider?
     if hasStars {
       let stars = design.slider.scale.starCount
@@ -38,6 +46,26 @@ extension ScreenBuilder {
 final class BandWidget: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) {
     canvas.fill(bounds, with: canvas.theme.background, on: surface)
+  }
+}
+
+/// A logo at the top of a slide, on a plain area that reaches up to the edge of the screen.
+final class LogoPlate: Widget {
+  private let image: PlacedImage
+
+  /// Centres the logo between the sides of its room, and puts it at the top.
+  init(_ logo: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
+    let middle = PlacedImage.place(logo, in: room)
+    let top = Rect<LayoutSpace>(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: room.minY + middle.height)
+    image = PlacedImage(logo, in: top, canvas)
+    super.init(
+      Rect(
+        minX: middle.minX - room.minX, minY: 0, maxX: middle.maxX + room.minX, maxY: top.maxY + room.minY))
+  }
+
+  override func paint(_ canvas: Canvas, on surface: Surface) {
+    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    image.paint(on: surface)
   }
 }
 
