@@ -17,6 +17,9 @@ final class ScreenBuilder {
   /// The blocks of `texts`. Screens share buttons and digits, and shaping a text takes longer than all else.
   private var known: [(setting: TextSetting, block: TextBlock)] = []
 
+  /// The smileys so far, which the questions of all languages share.
+  private var faces: [FaceMasks] = []
+
   /// All that a block and its warnings depend on.
   private struct TextSetting: Equatable {
     let phrase: ScreenText
@@ -78,6 +81,13 @@ final class ScreenBuilder {
         smallest: metrics.label.smallest, width: room.width, height: room.height)
       return block.isComplete && !block.hasBrokenWords
     } catch { throw ScreenError(error) }
+  }
+
+  /// Returns the coverage of smileys of `side` pixels.
+  func faceMasks(side: Int32) -> FaceMasks {
+    if let known = faces.first(where: { $0.side == side }) { return known }
+    faces.append(FaceMasks(side: side, canvas))
+    return faces[faces.count - 1]
   }
 
   func warn(_ subject: ScreenWarning.Subject, _ reason: String) {
