@@ -106,7 +106,8 @@ let package = Package(
 
     // Display: what a screen is, and the back-ends.
     module(
-      "Display", in: "Display", imports: ["Geometry", "Raster", "Rating", "Basics", "CLinux", "CMemory", "CPNG"],
+      "Display", in: "Display",
+      imports: ["Geometry", "Raster", "Rating", "Basics", "CLinux", "CMemory", "CPNG", "CPNGRows"],
       settings: safe),
     module(
       "FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Basics", "Display", "System", "CLinux"],
@@ -194,6 +195,7 @@ let package = Package(
     shim("CMemory"),
     shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/Shims/CPNGRows", cSettings: fortified),
     shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     // CText loads the text libraries at run time and needs only their headers. FreeType's are in a folder of their own,
     // which pkg-config knows.

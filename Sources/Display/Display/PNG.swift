@@ -58,26 +58,20 @@ package enum PNG {
     return Array(file[..<size])
   }
 
+  /// Decodes any PNG (gray, palette, 16 bits, interlaced) to a picture with its alpha channel. `limit` is the longest side allowed, in
+  /// pixels, at most `Image.limit`.
+  package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
+    let reader = try PNGReader(file, limit: limit)
+    while true {
+      if let image = try reader.read(rows: .max) { return image }
+    }
+  }
+
   /// Decodes a picture to three bytes per pixel, red first, blended over white. `limit` is the longest side allowed, in
   /// pixels.
   package static func decode(
     _ file: [UInt8], limit: Int32 = 8192
   ) throws(PNGError) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
-    try decode(file, channels: 3, limit)
-  }
-
-  /// Decodes any PNG (gray, palette, 16 bits, interlaced) to a picture with its alpha channel. `limit` is the longest side allowed, in
-  /// pixels, at most `Image.limit`.
-  package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
-    let (rgba, size) = try decode(file, channels: 4, min(limit, Image.limit))
-    if let image = Image(width: size.width, height: size.height, rgba: rgba) { return image }
-    throw error(.invalid, "decode", "it has no pixels")
-  }
-
-  /// Decodes to three or four bytes per pixel.
-  private static func decode(
-    _ file: [UInt8], channels: Int, _ limit: Int32
-  ) throws(PNGError) -> ([UInt8], Size<PhysicalSpace>) {
     if let reason = chunkFault(in: file) { throw error(.invalid, "decode", reason) }
     var image = unsafe png_image()
     unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -96,12 +90,11 @@ package enum PNG {
       unsafe image.warning_or_error = 0
       // 16-bit files without a color space are sRGB in practice; libpng would assume linear light.
       unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-      let alpha = channels == 4 ? png_uint_32(PNG_FORMAT_FLAG_ALPHA) : 0
-      unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR) | alpha
-      let count = Int(width) * Int(height) * channels
+      unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
+      let count = Int(width) * Int(height) * 3
       var bytes: [UInt8] = []
       try reserve(count, of: &bytes, to: "decode")
-      // Without an alpha channel, libpng blends the picture over what the buffer holds: white.
+      // libpng blends the picture over what the buffer holds: white.
       bytes.append(contentsOf: repeatElement(0xff, count: count))
       let isRead = unsafe png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
       if unsafe !isRead || image.warning_or_error != 0 {
@@ -113,7 +106,7 @@ package enum PNG {
 
   /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel, so it would not
   /// notice that the rest of the file is missing.
-  private static func chunkFault(in file: [UInt8]) -> String? {
+  static func chunkFault(in file: [UInt8]) -> String? {
     let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     if file.isEmpty { return "the file is empty" }
     if !file.starts(with: signature.prefix(file.count)) { return "not a PNG file" }
@@ -130,12 +123,12 @@ package enum PNG {
   }
 
   /// Reserves memory, because Swift terminates the program if an allocation fails.
-  private static func reserve(_ count: Int, of bytes: inout [UInt8], to operation: String) throws(PNGError) {
+  static func reserve(_ count: Int, of bytes: inout [UInt8], to operation: String) throws(PNGError) {
     if !cmemory_has(count) { throw error(.outOfMemory, operation, "not enough memory (\(count) bytes needed)") }
     bytes.reserveCapacity(count)
   }
 
-  private static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
+  static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
     PNGError(fault, operation, "the PNG picture", reason: reason)
   }
 

@@ -22,8 +22,9 @@ final class Photo {
     _ image: Image, _ theme: Theme, on transform: ScreenTransform, format: PixelFormat
   ) throws(ScreenError) {
     let size = transform.physical
-    // The memory for the scaled photo, its mixture and its pixels in the screen's format.
-    let needed = Int64(size.width) * Int64(size.height) * Int64(2 * MemoryLayout<Light>.stride + 4)
+    // The part of the image that is shown, the scaled photo, its mixture and the words of its pixels.
+    let needed =
+      Int64(image.rgba.count) + Int64(size.width) * Int64(size.height) * Int64(2 * MemoryLayout<Light>.stride + 4)
     do throws(DisplayError) {
       try Memory.require(needed, for: "the photo", suggestion: "remove it or choose a smaller screen")
     } catch {

@@ -23,16 +23,20 @@ extension Screen {
     }
     // On a screen with a tap action, visitors cannot rate.
     if tapAction != nil { return nil }
-    return rate { $0.handle(event) }
+    let wasActive = phase == .began && slider?.isActive == true
+    let outcome = rate { $0.handle(event) }
+    if phase == .began, !wasActive, slider?.isActive == true { motion?.press(at: point) }
+    return outcome
   }
 
-  /// Passes an event to the stars. Stars that it fills pop.
+  /// Lets the stars handle an event. Stars that it fills pop. An event that changes the value or ends the touch releases a pressed star.
   private func rate(_ handle: (StarSlider) -> RatingEvent?) -> Outcome? {
     guard let slider else { return nil }
     guard let motion else { return handle(slider).map { .rated($0) } }
     let full = slider.fullStars
     let event = handle(slider)
     motion.fill(from: full)
+    if event != nil { motion.release() }
     return event.map { .rated($0) }
   }
 
@@ -54,6 +58,7 @@ extension Screen {
   package func cancelTouch() -> Outcome? {
     held?.button?.isPressed = false
     held = nil
+    motion?.release()
     return slider?.cancelTouch().map { .rated($0) }
   }
 }

@@ -5,8 +5,8 @@ import Settings
 import StarSlider
 
 extension ScreenBuilder {
-  /// Builds a start screen with slides. Its text and stars are in a band at the bottom that has the theme's background, so that their
-  /// contrast is known.
+  /// Builds a start screen with slides. Its text and stars are in a band at the bottom, its logo is on a plate at the top, both on the
+  /// background: what they stand on is known.
   func slideScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
@@ -21,7 +21,14 @@ extension ScreenBuilder {
     let words = Rect<LayoutSpace>(
       minX: margin, minY: top, maxX: whole.maxX - margin, maxY: max(bottom - side, top + 1))
     let band = BandWidget(Rect(minX: 0, minY: max(top - margin / 2, 0), maxX: whole.maxX, maxY: whole.maxY))
-    let widgets: [Widget] = [SlideWidget(whole), band, try text(.phrase(.attract), local.phrases, sizes, in: words)]
+    var widgets: [Widget] = [SlideWidget(whole), band, try text(.phrase(.attract), local.phrases, sizes, in: words)]
+    if let logo = design.logo {
+      let room = Rect<LayoutSpace>(
+        minX: margin, minY: margin, maxX: whole.maxX - margin, maxY: margin + max(metrics.size.height / 9, 1))
+      let plate = LogoPlate(logo, in: room, canvas.plain)
+      // On a tiny screen, the slide has all the room.
+      if plate.bounds.maxY < band.bounds.minY { widgets.append(plate) }
+    }
     var slider: StarSlider?
     if hasStars {
       let stars = design.slider.scale.starCount
@@ -42,6 +49,26 @@ final class BandWidget: Widget {
   }
 }
 
+/// A logo at the top of a slide, on a plain area that reaches up to the edge of the screen.
+final class LogoPlate: Widget {
+  private let image: PlacedImage
+
+  /// Centres the logo between the sides of its room, and puts it at the top.
+  init(_ logo: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
+    let middle = PlacedImage.place(logo, in: room)
+    let top = Rect<LayoutSpace>(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: room.minY + middle.height)
+    image = PlacedImage(logo, in: top, canvas)
+    super.init(
+      Rect(
+        minX: middle.minX - room.minX, minY: 0, maxX: middle.maxX + room.minX, maxY: top.maxY + room.minY))
+  }
+
+  override func paint(_ canvas: Canvas, on surface: Surface) {
+    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    image.paint(on: surface)
+  }
+}
+
 /// The slide behind a start screen's text. It changes only together with the whole screen, whose background is painted first.
 final class SlideWidget: Widget {
   private var image: PlacedImage?
@@ -51,12 +78,35 @@ final class SlideWidget: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) { image?.paint(on: surface) }
 }
 
+/// A slide that is made for a start screen, some rows at a time.
+package struct SlideScaling {
+  fileprivate var scaling: ImageScaling
+
+  package var isDone: Bool { scaling.isDone }
+
+  /// Makes at most `pixels` further pixels, or a row, in one of up to three passes over the slide.
+  package mutating func advance(pixels: Int32) {
+    scaling.advance(rows: max(pixels / max(scaling.result.bounds.width, 1), 1))
+  }
+}
+
 extension Screen {
-  /// Replaces the slide, if this is a start screen with slides.
-  package func showSlide(_ image: Image) {
-    for widget in widgets {
-      (widget as? SlideWidget)?.show(PlacedImage(image, in: Rect(canvas.transform.layout), canvas))
-    }
+  /// Begins to make a slide.
+  package func scaling(_ image: Image) -> SlideScaling {
+    SlideScaling(scaling: ImageScaling(image, in: Rect(canvas.transform.layout), canvas))
+  }
+
+  /// Shows a slide that is made, if this is a start screen with slides, in place of the one before.
+  package func showSlide(_ slide: SlideScaling) {
+    precondition(slide.isDone, "a slide that is not made")
+    for widget in widgets { (widget as? SlideWidget)?.show(slide.scaling.result) }
     invalidate()
+  }
+
+  /// Makes and shows a slide.
+  package func showSlide(_ image: Image) {
+    var slide = scaling(image)
+    while !slide.isDone { slide.advance(pixels: .max) }
+    showSlide(slide)
   }
 }

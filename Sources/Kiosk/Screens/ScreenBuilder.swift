@@ -17,6 +17,9 @@ final class ScreenBuilder {
   /// The blocks of the texts set so far. Screens share buttons and digits, and shaping a text is the slowest step.
   private var known: [(setting: TextSetting, block: TextBlock)] = []
 
+  /// The smileys so far, which the questions of all languages share.
+  private var faces: [FaceMasks] = []
+
   /// Everything that determines a block and its warnings.
   private struct TextSetting: Equatable {
     let phrase: ScreenText
@@ -78,6 +81,13 @@ final class ScreenBuilder {
         smallest: metrics.label.smallest, width: room.width, height: room.height)
       return block.isComplete && !block.hasBrokenWords
     } catch { throw ScreenError(error) }
+  }
+
+  /// Returns the coverage of smileys of `side` pixels.
+  func faceMasks(side: Int32) -> FaceMasks {
+    if let known = faces.first(where: { $0.side == side }) { return known }
+    faces.append(FaceMasks(side: side, canvas))
+    return faces[faces.count - 1]
   }
 
   func warn(_ subject: ScreenWarning.Subject, _ reason: String) {

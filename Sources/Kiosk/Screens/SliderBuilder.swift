@@ -89,8 +89,10 @@ final class SliderBuilder {
   private func pictures(_ slider: StarSlider) -> StarPictures? {
     if !design.hasMotion || slider.background != design.theme.background { return nil }
     let (layout, faces) = (slider.layout, slider.configuration.faces)
+    let isWhole = layout.scale.step.perStar == 1
     for known in sliders where known.slider.layout.starSize == layout.starSize {
-      if known.slider.configuration.faces == faces, let motion = known.motion { return motion.pictures }
+      guard known.slider.configuration.faces == faces, let pictures = known.motion?.pictures else { continue }
+      if isWhole || pictures.hasPartialStars { return pictures }
     }
     return StarPictures(
       slider, room: min((layout.advance - layout.starSize) / 2, 2 * design.metrics.ring), format: format)

@@ -21,21 +21,42 @@ import Testing
 
   private static var good: PNGFile { PNGFile(width: 5, height: 3, rows: rows(rgba, ofBytes: 20)) }
 
+  /// Decodes at once and row by row, which gives the same image or the same error.
+  private static func decode(_ bytes: [UInt8], limit: Int32 = Image.limit) throws -> Image {
+    let whole = Result { try PNG.decodeImage(bytes, limit: limit) }
+    let parts = Result {
+      let reader = try PNGReader(bytes, limit: limit)
+      var image: Image?
+      repeat { image = try reader.read(rows: 1) } while image == nil
+      return image
+    }
+    switch (whole, parts) {
+    case (.success(let whole), .success(let parts)): #expect(whole == parts)
+    case (.failure(let whole as PNGError), .failure(let parts as PNGError)):
+      #expect(whole.reason == parts.reason, "\(whole.reason), \(parts.reason)")
+    default: Issue.record("\(whole), \(parts)")
+    }
+    let image = try whole.get()
+    // libpng's own way to a whole picture.
+    if !image.isTransparent { #expect(try PNG.decode(bytes, limit: limit).rgb == image.rgb) }
+    return image
+  }
+
   private static func reason(_ bytes: [UInt8]) -> String {
-    do throws(PNGError) {
-      _ = try PNG.decodeImage(bytes)
+    do {
+      _ = try Self.decode(bytes)
       return "no failure"
-    } catch { return error.reason }
+    } catch { return (error as? PNGError)?.reason ?? "\(error)" }
   }
 
   @Test func alpha() throws {
-    let image = try PNG.decodeImage(Self.good.bytes)
+    let image = try Self.decode(Self.good.bytes)
     #expect(image.width == 5 && image.height == 3 && image.rgba == Self.rgba)
   }
 
   @Test func withoutAlpha() throws {
     let file = PNGFile(width: 2, height: 1, kind: 2, rows: [0, 10, 20, 30, 40, 50, 60])
-    #expect(try PNG.decodeImage(file.bytes).rgba == [10, 20, 30, 255, 40, 50, 60, 255])
+    #expect(try Self.decode(file.bytes).rgba == [10, 20, 30, 255, 40, 50, 60, 255])
   }
 
   @Test func interlaced() throws {
@@ -49,7 +70,7 @@ import Testing
       }
     }
     let file = PNGFile(width: 5, height: 3, interlaced: true, rows: rows)
-    #expect(try PNG.decodeImage(file.bytes).rgba == Self.rgba)
+    #expect(try Self.decode(file.bytes).rgba == Self.rgba)
   }
 
   /// 16-bit values are treated as sRGB, not as linear light.
@@ -57,21 +78,31 @@ import Testing
     let file = PNGFile(
       width: 2, height: 1, bits: 16, kind: 6,
       rows: [0, 0x80, 0x80, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x12, 0x12, 0x34, 0x34, 0x56, 0x56, 0xff, 0xff])
-    #expect(try PNG.decodeImage(file.bytes).rgba == [0x80, 0, 255, 255, 0x12, 0x34, 0x56, 255])
+    #expect(try Self.decode(file.bytes).rgba == [0x80, 0, 255, 255, 0x12, 0x34, 0x56, 255])
   }
 
   @Test func palette() throws {
     let file = PNGFile(
       width: 3, height: 1, bits: 2, kind: 3,
       extra: [("PLTE", [1, 2, 3, 200, 100, 50, 9, 8, 7]), ("tRNS", [255, 128])], rows: [0, 0b01_10_00_00])
-    #expect(try PNG.decodeImage(file.bytes).rgba == [200, 100, 50, 128, 9, 8, 7, 255, 1, 2, 3, 255])
+    #expect(try Self.decode(file.bytes).rgba == [200, 100, 50, 128, 9, 8, 7, 255, 1, 2, 3, 255])
   }
 
   @Test func gray() throws {
     let bits = PNGFile(width: 3, height: 1, bits: 1, kind: 0, rows: [0, 0b1010_0000])
-    #expect(try PNG.decodeImage(bits.bytes).rgba == [255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255])
+    #expect(try Self.decode(bits.bytes).rgba == [255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255])
     let alpha = PNGFile(width: 2, height: 1, kind: 4, rows: [0, 77, 255, 99, 13])
-    #expect(try PNG.decodeImage(alpha.bytes).rgba == [77, 77, 77, 255, 99, 99, 99, 13])
+    #expect(try Self.decode(alpha.bytes).rgba == [77, 77, 77, 255, 99, 99, 99, 13])
+  }
+
+  /// Samples of linear light are converted to a gamma of 2.2, and those of that gamma are kept.
+  @Test func gamma() throws {
+    for (gamma, level) in [(45455, 128), (100_000, 186)] as [(UInt32, UInt8)] {
+      let file = PNGFile(
+        width: 1, height: 1, kind: 2, extra: [("gAMA", PNGFile.big(gamma))], rows: [0, 0, 128, 255])
+      let green = try Self.decode(file.bytes).rgba[1]
+      #expect(abs(Int(green) - Int(level)) <= 1, "\(gamma): \(green)")
+    }
   }
 
   /// Truncation is detected at every byte.
@@ -106,8 +137,8 @@ import Testing
       #expect(Self.reason(PNGFile(width: width, height: height, rows: [0, 0]).bytes) != "no failure")
     }
     let small = Self.good.bytes
-    #expect(throws: PNGError.self) { try PNG.decodeImage(small, limit: 4) }
-    #expect(throws: PNGError.self) { try PNG.decodeImage(small, limit: -1) }
+    #expect(throws: PNGError.self) { try Self.decode(small, limit: 4) }
+    #expect(throws: PNGError.self) { try Self.decode(small, limit: -1) }
   }
 
   @Test func otherFiles() {
@@ -125,6 +156,11 @@ import Testing
   @Test func warningsAboutTheHeaderAreIgnored() throws {
     var file = Self.good
     file.extra = [("gAMA", [0, 0, 0, 0])]
-    #expect(try PNG.decodeImage(file.bytes).rgba == Self.rgba)
+    #expect(try Self.decode(file.bytes).rgba == Self.rgba)
   }
+}
+
+extension Image {
+  fileprivate var isTransparent: Bool { rgba.indices.contains { $0 % 4 == 3 && rgba[$0] < 255 } }
+  fileprivate var rgb: [UInt8] { rgba.indices.filter { $0 % 4 != 3 }.map { rgba[$0] } }
 }

@@ -79,6 +79,7 @@ package enum Goldens {
   package static var names: [String] {
     Scene.all.map { $0.name } + ["gallery", TextSheet.name] + ScreenSheet.all.map { $0.name }
       + KindSheet.all.map { $0.name } + PictureSheet.all.map { $0.name } + PhotoSheet.all.map { $0.name }
+      + PressSheet.all.map { $0.name }
   }
 
   /// Renders a picture. Returns `nil` for an unknown name, or if a slider cannot be made.
@@ -87,6 +88,7 @@ package enum Goldens {
     if let sheet = KindSheet.all.first(where: { $0.name == name }) { return try sheet.render() }
     if let sheet = PictureSheet.all.first(where: { $0.name == name }) { return try sheet.render() }
     if let sheet = PhotoSheet.all.first(where: { $0.name == name }) { return try sheet.render() }
+    if let sheet = PressSheet.all.first(where: { $0.name == name }) { return try sheet.render() }
     if name == TextSheet.name { return try TextSheet.render() }
     if name == "gallery" {
       return Pixels(Gallery.render())

@@ -32,6 +32,7 @@ package struct PictureSheet: Sendable {
     design.questions[choices.several].icons = (0..<6).map { icon($0) }
     design.hasSlides = true
     design.closedPicture = picture(width: 640, height: 400)
+    design.logo = logo
     return design
   }
 
@@ -49,6 +50,13 @@ package struct PictureSheet: Sendable {
       let isPiece = distance < 56 * 56 && (number % 2 == 0 ? dx + dy * (piece - 2) > 0 : abs(dx) > 12 * piece)
       return isRing || isPiece ? colors[number] : nil
     }
+  }
+
+  /// A wide logo: three discs on transparent pixels.
+  package static let logo = image(width: 270, height: 90) { x, y in
+    let (dx, dy) = (2 * (x % 90) - 89, 2 * y - 89)
+    let colors: [Color] = [Color(rgb: 0x1e_4f91), Color(rgb: 0xc2_4d00), Color(rgb: 0x1a_7a43)]
+    return dx * dx + dy * dy < 80 * 80 ? colors[Int(x / 90)] : nil
   }
 
   /// Returns a picture of a sun above a hill.
@@ -99,7 +107,7 @@ package struct PictureSheet: Sendable {
     try add(.closed)
     try add(.attract) { Self.showSlide($0, size) }
     var stars = ScreenSheet.design(theme, size)
-    stars.hasSlides = true
+    (stars.hasSlides, stars.logo) = (true, Self.logo)
     let starBook = try ScreenSet(
       stars, languages: [isRightToLeft ? ScreenSheet.arabic : ScreenSheet.english], on: transform, format: .xrgb8888,
       typesetter: ScreenSheet.typesetter())

@@ -1,5 +1,7 @@
 import Display
 import Foundation
+import Geometry
+import Screens
 import Settings
 import Testing
 
@@ -57,16 +59,27 @@ import Testing
     #expect(kilobytes.count >= 2 && kilobytes.reduce(0, +) < 8 * 1024, "\(rollup)")
   }
 
-  private static func slides(_ text: String) throws -> SlideShow {
-    let files = ["a.png", "b.png"]
+  /// The settings of a configuration in a folder, where `a.png` and `b.png` are said to exist.
+  private static func settings(_ text: String, in folder: String = "") throws -> Settings {
+    let files = ["a.png", "b.png"].map { folder + $0 }
     var builder = SettingsBuilder()
-    builder.read(Array((survey + text).utf8), name: "k.conf")
+    builder.read(Array((survey + text).utf8), name: folder + "k.conf")
     let png = try PNG.encode(rgb: [0, 0, 0], width: 1, height: 1)
-    return SlideShow(
-      try builder.build { (path) throws(Diagnostic) in
-        if files.contains(path) { return png }
-        throw Diagnostic(place: path, reason: "no such file")
-      })
+    return try builder.build { (path) throws(Diagnostic) in
+      if files.contains(path) { return png }
+      throw Diagnostic(place: path, reason: "no such file")
+    }
+  }
+
+  private static func slides(_ text: String, in folder: String = "") throws -> SlideShow {
+    SlideShow(try settings(text, in: folder))
+  }
+
+  /// A start screen that slides can be made for.
+  private static func screen() throws -> Screen {
+    let transform = ScreenTransform(physical: Size(width: 64, height: 48), rotation: .none)
+    return try KioskModel(settings("slides = a.png"), wanted: nil, on: transform, format: .xrgb8888)
+      .screens.screen(.attract, language: 0)
   }
 
   /// Only several slides on the start screen need a timer.
@@ -86,9 +99,39 @@ import Testing
 
   @Test func unreadableSlidesAreLeftOut() throws {
     var slides = try Self.slides("slides = a.png, b.png")
-    #expect(throws: KioskError.self) { try slides.next() }
-    #expect(slides.paths == ["b.png"])
-    #expect(throws: KioskError.self) { try slides.next() }
-    #expect(try slides.paths == [] && slides.next() == nil)
+    let screen = try Self.screen()
+    #expect(try slides.advance(for: screen) == nil)
+    slides.load()
+    #expect(throws: KioskError.self) { try slides.advance(for: screen) }
+    #expect(slides.paths == ["b.png"] && !slides.isLoading && slides.isNew)
+    slides.load()
+    #expect(throws: KioskError.self) { try slides.advance(for: screen) }
+    slides.load()
+    #expect(try slides.paths == [] && !slides.isLoading && slides.advance(for: screen) == nil)
+  }
+
+  /// A slide is read in parts, and a visit that comes between stops it: the same slide comes again.
+  @Test func slideIsLoadedInParts() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for (name, color) in [("a.png", Self.red), ("b.png", Self.green)] { try Self.write(name, color, program) }
+    var slides = try Self.slides("slides = a.png, b.png", in: program.folder.path + "/")
+    let screen = try Self.screen()
+    slides.wait(from: 0)
+    slides.load()
+    #expect(slides.due == nil && slides.isLoading && slides.isNew)
+    for _ in 0..<10 { #expect(try slides.advance(for: screen) == nil) }
+    slides.stop()
+    #expect(!slides.isLoading && slides.isNew)
+    for count in 1...3 {
+      slides.load()
+      var parts = 0
+      while slides.isLoading {
+        if let slide = try slides.advance(for: screen) { #expect(slide.isDone && !slides.isLoading) }
+        parts += 1
+      }
+      // 384,000 pixels to decode.
+      #expect(parts > 40 && !slides.isNew, "\(count)")
+    }
   }
 }

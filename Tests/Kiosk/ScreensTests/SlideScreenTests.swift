@@ -3,17 +3,21 @@ import Geometry
 import GoldenFiles
 import Raster
 import Rating
-import Screens
 import StarSlider
 import Survey
 import Testing
 
+@testable import Screens
+
 /// The start screen with slides.
 @Suite struct SlideScreenTests {
-  private static func screens(_ width: Int32, _ height: Int32, theme: Theme = .light) throws -> ScreenSet {
+  private static func screens(
+    _ width: Int32, _ height: Int32, theme: Theme = .light, logo: Image? = nil, photo: Image? = nil
+  ) throws -> ScreenSet {
     let size = Size<LayoutSpace>(width: width, height: height)
     var design = ScreenSheet.design(theme, size)
     design.hasSlides = true
+    (design.logo, design.photo) = (logo, photo)
     return try ScreenSet(
       design, languages: [ScreenSheet.english, ScreenSheet.arabic], on: KeyTests.transform(size), format: .xrgb8888,
       typesetter: ScreenSheet.typesetter())
@@ -45,6 +49,43 @@ import Testing
       let stars = try #require(screen.slider).layout
       #expect(stars.bounds.minY > top && stars.bounds.maxY <= height && stars.starSize >= min(width, height) / 8)
       #expect((stars.star(0).minX > stars.star(4).minX) == (language == 1))
+    }
+  }
+
+  /// A logo is at the top of every slide, in the middle and at most a ninth of the screen high, on a plain ground whatever the slide and
+  /// the photo show.
+  @Test(arguments: ScreenTests.sizes) func logoIsTheSameOnEverySlide(width: Int32, height: Int32) throws {
+    let slide = try #require(PictureSheet.picture(width: width, height: height))
+    for photo in [nil, slide] {
+      let set = try Self.screens(width, height, logo: PictureSheet.logo, photo: photo)
+      for language in [0, 1] as [Int32] {
+        let screen = set.screen(.attract, language: language)
+        screen.show()
+        let buffers = Buffers(1, Size(width: width, height: height), .xrgb8888)
+        let plain = buffers.paint(screen).pixels
+        screen.showSlide(slide)
+        let shown = buffers.paint(screen).pixels
+        func pixel(_ pixels: [UInt8], _ x: Int32, _ y: Int32) -> [UInt8] {
+          let i = Int(y * width + x) * 4
+          return [UInt8](pixels[i..<i + 3])
+        }
+        let ground = [Theme.light.background.blue, Theme.light.background.green, Theme.light.background.red]
+        // Where the plate ends, seen from the middle of the upper edge.
+        let half = try #require((0..<width / 2).first { pixel(shown, width / 2 + $0, 0) != ground })
+        let bottom = try #require((0..<height).first { pixel(shown, width / 2 - half + 1, $0) != ground })
+        let margin = Metrics(Size(width: width, height: height)).margin
+        #expect(bottom - 2 * margin <= height / 9 && half > bottom - 2 * margin && half < width / 2)
+        var logo = Rect<PhysicalSpace>.empty
+        for y in 0..<bottom {
+          for x in width / 2 - half + 1..<width / 2 + half {
+            let now = pixel(shown, x, y)
+            #expect(now == pixel(plain, x, y))
+            if now != ground { logo = logo.union(Rect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)) }
+          }
+        }
+        #expect(abs(logo.minX + logo.maxX - width) <= 1 && abs(logo.minY + logo.maxY - bottom) <= 2)
+        #expect(logo.minY >= margin && pixel(shown, 0, 0) == pixel(shown, width - 1, 0) && pixel(shown, 0, 0) != ground)
+      }
     }
   }
 
@@ -87,9 +128,45 @@ import Testing
     #expect(frames.allSatisfy { $0[band...] == still[1][band...] } && still[0][band...] == still[1][band...])
   }
 
+  /// A slide that is made in parts is the one that is made at once: in every rotation, scaled or not, with transparent pixels, on a photo.
+  @Test(arguments: Rotation.allCases) func slideIsMadeInParts(rotation: Rotation) throws {
+    let photo = PictureSheet.picture(width: 90, height: 60)
+    let slides = [
+      PictureSheet.picture(width: 97, height: 61), PictureSheet.picture(width: 311, height: 77), PictureSheet.icon(1),
+    ]
+    for (format, photo) in [(PixelFormat.xrgb8888, nil), (.rgb565, photo)] as [(PixelFormat, Image?)] {
+      let size = Size<LayoutSpace>(width: 97, height: 61)
+      let turned: Size<PhysicalSpace> =
+        rotation.swapsAxes ? Size(width: 61, height: 97) : Size(width: 97, height: 61)
+      var design = ScreenSheet.design(.light, size)
+      (design.hasSlides, design.photo) = (true, photo)
+      let set = try ScreenSet(
+        design, languages: [ScreenSheet.english], on: ScreenTransform(physical: turned, rotation: rotation),
+        format: format, typesetter: ScreenSheet.typesetter())
+      let screen = set.screen(.attract, language: 0)
+      screen.show()
+      for slide in slides {
+        let slide = try #require(slide)
+        screen.showSlide(slide)
+        let whole = Buffers(1, turned, format).paint(screen).pixels
+        var made = screen.scaling(slide)
+        var parts = 0
+        while !made.isDone {
+          made.advance(pixels: 200)
+          parts += 1
+        }
+        // The flattest slide has 24 rows, of which a part has two, and there are two passes or more.
+        #expect(parts >= 24)
+        screen.invalidate()
+        screen.showSlide(made)
+        #expect(Buffers(1, turned, format).paint(screen).pixels == whole)
+      }
+    }
+  }
+
   @Test(arguments: [5, 9, 20, 60] as [Int32]) func tinyScreens(height: Int32) throws {
     for width in [5, 12, 40, 90] as [Int32] {
-      let screen = try Self.screens(width, height).screen(.attract, language: 0)
+      let screen = try Self.screens(width, height, logo: PictureSheet.logo).screen(.attract, language: 0)
       screen.show()
       if let picture = PictureSheet.picture(width: 64, height: 48) { screen.showSlide(picture) }
       _ = Buffers(1, Size(width: width, height: height), .xrgb8888).paint(screen)

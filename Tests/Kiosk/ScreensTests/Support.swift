@@ -17,13 +17,14 @@ struct KioskScreens {
     _ width: Int32 = 800, _ height: Int32 = 480, theme: Theme = .light, rotation: Rotation = .none,
     format: PixelFormat = .xrgb8888, millimetres: (width: Int32, height: Int32)? = nil,
     languages: [LocalizedPhrases] = [ScreenSheet.english, ScreenSheet.arabic], hasService: Bool = true,
-    hasMotion: Bool = false, photo: Image? = nil
+    step: Step = .half, hasMotion: Bool = false, photo: Image? = nil
   ) throws {
     let turned = rotation.swapsAxes
     transform = ScreenTransform(
       physical: Size(width: turned ? height : width, height: turned ? width : height), rotation: rotation)
     var design = ScreenSheet.design(theme, transform.layout)
     design.metrics = Metrics(transform.layout, millimetres: millimetres)
+    design.slider.scale = try Scale(starCount: 5, step: step)
     (design.hasService, design.hasMotion, design.photo) = (hasService, hasMotion, photo)
     set = try ScreenSet(
       design, languages: languages, on: transform, format: format, typesetter: ScreenSheet.typesetter())

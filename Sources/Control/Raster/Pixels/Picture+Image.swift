@@ -2,25 +2,53 @@ import Geometry
 
 extension Picture {
   /// Paints an image over the picture, scaled to `rect`, which lies within the picture.
-  ///
-  /// The sums of light times alpha are exact, so that the color of transparent pixels does not bleed, and they are rounded once, at the
-  /// end. An opaque image that is not scaled keeps its pixels.
   @export(interface) package mutating func draw(_ image: Image, in rect: Rect<PhysicalSpace>) {
-    precondition(Rect(size).contains(rect), "an image beyond its picture")
+    ScaledImage(image, in: rect, blending).draw(rows: 0..<rect.height, on: &self)
+  }
+}
+
+/// An image that is painted over a picture, scaled to a rectangle, all at once or some rows at a time.
+///
+/// Sums are exact, of light times alpha, so that the color of transparent pixels does not bleed, and they are rounded
+/// once, at the end. An opaque image that is not scaled keeps its pixels.
+package struct ScaledImage {
+  private let image: Image
+  private let rect: Rect<PhysicalSpace>
+  private let columns: ScalingAxis
+  private let rows: ScalingAxis
+  private let intensities: [Int64]
+
+  /// `blending` is that of the pictures.
+  package init(_ image: Image, in rect: Rect<PhysicalSpace>, _ blending: Blending) {
+    (self.image, self.rect) = (image, rect)
+    columns = ScalingAxis(from: image.width, to: max(rect.width, 1))
+    rows = ScalingAxis(from: image.height, to: max(rect.height, 1))
+    intensities = (0...255 as ClosedRange<UInt8>).map { Int64(blending.intensity($0)) }
+  }
+
+  /// Paints some rows of the rectangle, counted from its first one. The rectangle lies within the picture.
+  package func draw(rows shown: Range<Int32>, on picture: inout Picture) {
+    precondition(Rect(picture.size).contains(rect) && shown.upperBound <= rect.height, "an image beyond its picture")
     if rect.isEmpty { return }
-    let columns = ScalingAxis(from: image.width, to: rect.width)
-    let rows = ScalingAxis(from: image.height, to: rect.height)
-    let intensities = (0...255 as ClosedRange<UInt8>).map { Int64(blending.intensity($0)) }
     // At most 2^15 * 2^15 (`ScalingAxis.total`) * 255 * 65535: below 2^54.
     let whole = columns.total * rows.total * 255
-    for y in 0..<Int(rect.height) {
+    let isScaled = rect.width != image.width || rect.height != image.height
+    for y in shown {
+      let start = Int(rect.minY + y) * Int(picture.size.width) + Int(rect.minX)
       for x in 0..<Int(rect.width) {
-        let sum = image.sum(columns, x, rows, y, intensities)
-        let i = (Int(rect.minY) + y) * Int(size.width) + Int(rect.minX) + x
-        lights[i].cover(with: sum, of: whole)
+        let pixel = (Int(y) * Int(image.width) + x) * 4
+        if !isScaled && image.rgba[pixel + 3] == 255 {
+          picture.lights[start + x] = Light(
+            red: intensity(image.rgba[pixel]), green: intensity(image.rgba[pixel + 1]),
+            blue: intensity(image.rgba[pixel + 2]))
+        } else {
+          picture.lights[start + x].cover(with: image.sum(columns, x, rows, Int(y), intensities), of: whole)
+        }
       }
     }
   }
+
+  private func intensity(_ code: UInt8) -> UInt16 { UInt16(truncatingIfNeeded: intensities[Int(code)]) }
 }
 
 /// Weighted sums over some of an image's pixels: alpha times the intensities of red, green and blue, and alpha.

@@ -24,6 +24,19 @@ import Geometry
     for i in lights.indices { lights[i] = light }
   }
 
+  /// Moves the pixels of some rows to their places on a rotated scanout.
+  package func rotate(rows: Range<Int32>, by rotation: Rotation, into rotated: inout Picture) {
+    let transform = ScreenTransform(physical: rotated.size, rotation: rotation)
+    var next = Int(rows.lowerBound) * Int(size.width)
+    for y in rows {
+      for x in 0..<size.width {
+        let place = transform.toPhysical(x: x, y: y)
+        rotated.lights[Int(place.y) * Int(rotated.size.width) + Int(place.x)] = lights[next]
+        next += 1
+      }
+    }
+  }
+
   /// Returns the same picture on a rotated scanout. The pixels are only moved.
   @export(interface) package func rotated(by rotation: Rotation) -> Picture {
     let (physical, lights) = rotation.rotated(lights, size)

@@ -58,70 +58,76 @@ extension Surface {
   }
 }
 
-/// Mixes bytes. Two screens mostly show the same background, so blocks that do not differ are only copied.
+/// Mixes bytes in a loop that the compiler can vectorize.
 @inline(never) private func mixBytes(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ share: UInt16
 ) {
-  var done = 0
-  while done &+ blockBytes <= count {
-    if unsafe !copyBlock(target + done, a + done, b + done) {
-      unsafe mixSomeBytes(target + done, a + done, b + done, blockBytes, share)
-    }
-    done &+= blockBytes
-  }
-  unsafe mixSomeBytes(target + done, a + done, b + done, count &- done, share)
-}
-
-/// Mixes bytes in a loop that the compiler can vectorize.
-@inline(__always) private func mixSomeBytes(
-  _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
-  _ share: UInt16
-) {
-  let target = unsafe target.assumingMemoryBound(to: UInt8.self)
-  let (a, b) = unsafe (a.assumingMemoryBound(to: UInt8.self), b.assumingMemoryBound(to: UInt8.self))
   let rest = 256 &- share
-  for i in 0..<count {
-    unsafe target[i] = UInt8(truncatingIfNeeded: (UInt16(a[i]) &* rest &+ UInt16(b[i]) &* share) &>> 8)
+  unsafe forEachDifference(target, a, b, count) { target, a, b, count in
+    let target = unsafe target.assumingMemoryBound(to: UInt8.self)
+    let (a, b) = unsafe (a.assumingMemoryBound(to: UInt8.self), b.assumingMemoryBound(to: UInt8.self))
+    for i in 0..<count {
+      unsafe target[i] = UInt8(truncatingIfNeeded: (UInt16(a[i]) &* rest &+ UInt16(b[i]) &* share) &>> 8)
+    }
   }
 }
 
-/// Mixes `count` pixels with fields of five, six and five bits; `share` is from 0 to 32.
+/// Mixes `count` pixels of fields of five, six and five bits, eight at a time; `share` is from 0 to 32.
 @inline(never) private func mixFields(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ share: UInt16
 ) {
-  let bytes = count &* 2
-  var done = 0
-  while done &+ blockBytes <= bytes {
-    if unsafe !copyBlock(target + done, a + done, b + done) {
-      unsafe mixSomeFields(target + done, a + done, b + done, blockBytes / 2, share)
+  let share = SIMD8(repeating: Int16(truncatingIfNeeded: share))
+  let redShare = share &<< 6
+  // To the first pixel come shares of its fields' changes, each rounded down and at the field's place. The sum of a field and its
+  // share stays in the field, so the sum of all of them is right modulo 2^16.
+  @inline(__always) func mixed(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    @inline(__always) func change(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<Int16> {
+      SIMD8<Int16>(truncatingIfNeeded: b) &- SIMD8<Int16>(truncatingIfNeeded: a)
     }
-    done &+= blockBytes
+    let red = change(a &>> 11, b &>> 11) &* redShare & -0x800
+    let green = (change(a & 0x07e0, b & 0x07e0) &>> 5) &* share & -0x20
+    let blue = (change(a & 0x1f, b & 0x1f) &* share) &>> 5
+    return a &+ SIMD8<UInt16>(truncatingIfNeeded: red &+ green &+ blue)
   }
-  unsafe mixSomeFields(target + done, a + done, b + done, (bytes &- done) / 2, share)
+  unsafe forEachDifference(target, a, b, count &* 2) { target, a, b, count in
+    var done = 0
+    while done &+ 16 <= count {
+      let (first, second) = unsafe (
+        a.loadUnaligned(fromByteOffset: done, as: SIMD8<UInt16>.self),
+        b.loadUnaligned(fromByteOffset: done, as: SIMD8<UInt16>.self)
+      )
+      unsafe target.storeBytes(of: mixed(first, second), toByteOffset: done, as: SIMD8<UInt16>.self)
+      done &+= 16
+    }
+    while done < count {
+      let (first, second) = unsafe (
+        a.load(fromByteOffset: done, as: UInt16.self), b.load(fromByteOffset: done, as: UInt16.self)
+      )
+      unsafe target.storeBytes(
+        of: mixed(SIMD8(repeating: first), SIMD8(repeating: second))[0], toByteOffset: done, as: UInt16.self)
+      done &+= 2
+    }
+  }
 }
 
-/// Mixes fields in a loop that the compiler can vectorize. A sum of products has five bits more than its field, at most eleven.
-@inline(__always) private func mixSomeFields(
+/// Calls `mix` for the blocks of `count` bytes that differ, and for the bytes after the last block. Two screens are mostly the same
+/// ground, so blocks that do not differ are only copied.
+@inline(__always) private func forEachDifference(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
-  _ share: UInt16
+  _ mix: (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int) -> Void
 ) {
-  let target = unsafe target.assumingMemoryBound(to: UInt16.self)
-  let (a, b) = unsafe (a.assumingMemoryBound(to: UInt16.self), b.assumingMemoryBound(to: UInt16.self))
-  let rest = 32 &- share
-  for i in 0..<count {
-    let (first, second) = unsafe (a[i], b[i])
-    let red = (first &>> 11) &* rest &+ (second &>> 11) &* share
-    let green = (first &>> 5 & 0x3f) &* rest &+ (second &>> 5 & 0x3f) &* share
-    let blue = (first & 0x1f) &* rest &+ (second & 0x1f) &* share
-    unsafe target[i] = red &<< 6 & 0xf800 | green & 0x07e0 | blue &>> 5
+  let block = 64
+  var done = 0
+  while done &+ block <= count {
+    if unsafe !copyBlock(target + done, a + done, b + done) { unsafe mix(target + done, a + done, b + done, block) }
+    done &+= block
   }
+  unsafe mix(target + done, a + done, b + done, count &- done)
 }
 
-private let blockBytes = 64
-
-/// Copies a block if it is the same in both pictures. Returns whether it is.
+/// Copies 64 bytes if they are the same in both pictures. Returns whether they are.
 @inline(__always) private func copyBlock(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer
 ) -> Bool {
@@ -131,7 +137,9 @@ private let blockBytes = 64
   }
   let (a0, a1, a2, a3) = unsafe (part(a, 0), part(a, 16), part(a, 32), part(a, 48))
   let (b0, b1, b2, b3) = unsafe (part(b, 0), part(b, 16), part(b, 32), part(b, 48))
-  if ((a0 ^ b0) | (a1 ^ b1) | (a2 ^ b2) | (a3 ^ b3)) != .zero { return false }
+  let difference = ((a0 ^ b0) | (a1 ^ b1)) | ((a2 ^ b2) | (a3 ^ b3))
+  // Of a comparison with zero, the compiler makes eight branches.
+  if difference[0] | difference[1] != 0 { return false }
   unsafe target.storeBytes(of: a0, as: Part.self)
   unsafe target.storeBytes(of: a1, toByteOffset: 16, as: Part.self)
   unsafe target.storeBytes(of: a2, toByteOffset: 32, as: Part.self)

@@ -31,6 +31,12 @@ extension Face {
     outlines(inCellOf: side, at: placement(inCellOf: side))
   }
 
+  /// Returns the outlines of a shape that is larger by `growth` at each side than in a cell of `side` pixels, or smaller, in the
+  /// middle of a square of `room` pixels.
+  package func outlines(inCellOf side: Int32, grownBy growth: Fixed, in room: Int32) -> ShapeOutlines {
+    outlines(inCellOf: side, at: placement(inCellOf: side, grownBy: growth, in: room))
+  }
+
   /// Returns the outlines of a shape at its position in a cell of `side` pixels.
   package func outlines(inCellOf side: Int32, at placement: Placement) -> ShapeOutlines {
     func path(_ contours: [[Shape.UnitPoint]]) -> Path {

@@ -38,6 +38,20 @@ extension Face {
     share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
   }
 
+  /// Returns the place of a shape that is larger by `growth` at each side than in a cell of `side` pixels, or smaller, in the middle
+  /// of a square of `room` pixels.
+  func placement(inCellOf side: Int32, grownBy growth: Fixed, in room: Int32) -> Placement {
+    let place = placement(inCellOf: side)
+    func grown(_ length: Fixed) -> Fixed {
+      length.scaled(by: (Fixed(side) + growth * 2).raw, over: Fixed(side).raw)
+    }
+    let width = grown(place.width)
+    let corner = (Fixed(room) - width) / 2
+    return Placement(
+      left: corner, top: corner, width: width, height: width, lineWidth: grown(place.lineWidth), inset: corner,
+      side: width)
+  }
+
   /// Returns the position of the unit box, inset on all sides so that the stroke stays inside the cell. If the stroke would cover more than
   /// half of the cell, it becomes thinner.
   private func shapePlacement(inCellOf side: Int32) -> Placement {

@@ -12,6 +12,16 @@ extension StarSlider {
     return ((value ?? 0) + perStar - 1) / perStar
   }
 
+  /// Returns the star whose cell a place along the row is in.
+  package func star(at point: Point<LayoutSpace>) -> Int32? {
+    let gap = (parts.layout.advance - parts.layout.starSize + 1) / 2
+    return (0..<parts.layout.scale.starCount).first { star in
+      let cell = parts.layout.star(star).inset(by: -gap)
+      return isVertical
+        ? (cell.minY..<cell.maxY).contains(point.y.floor) : (cell.minX..<cell.maxX).contains(point.x.floor)
+    }
+  }
+
   /// Whether all stars are equal and are shapes, which can be drawn in every size.
   package var hasEqualShapes: Bool {
     let faces = configuration.faces
@@ -36,19 +46,34 @@ extension StarSlider {
     parts.sprites[0].paint(on: surface, x: margin, y: margin, fillX: isFull ? Fixed(side) : .zero)
   }
 
-  /// Paints a full star onto a whole surface, enlarged by `growth` on each side.
-  @export(interface) package func paintStar(grownBy growth: Fixed, on surface: Surface) {
-    let (face, side, room) = (configuration.shownFaces[0], parts.layout.starSize, surface.size.width)
-    let still = face.placement(inCellOf: side)
-    func grown(_ length: Fixed) -> Fixed {
-      length.scaled(by: (Fixed(side) + growth * 2).raw, over: Fixed(side).raw)
-    }
-    let width = grown(still.width)
-    let corner = (Fixed(room) - width) / 2
-    let place = Face.Placement(
-      left: corner, top: corner, width: width, height: width, lineWidth: grown(still.lineWidth), inset: corner,
-      side: width)
+  /// Paints an empty or a full star onto a whole surface, larger by `growth` at each side than its square, or smaller.
+  @export(interface) package func paintStar(isFull: Bool = true, grownBy growth: Fixed, on surface: Surface) {
+    let (side, room) = (parts.layout.starSize, surface.size.width)
+    var face = configuration.shownFaces[0]
+    if !isFull, let stroke = face.emptyStroke { face.stroke = stroke }
     face.painter(inCellOf: room, rotation: transform.rotation, format: surface.format)
-      .paint(face.outlines(inCellOf: side, at: place), on: surface, filledTo: Fixed(room))
+      .paint(
+        face.outlines(inCellOf: side, grownBy: growth, in: room), on: surface, filledTo: isFull ? Fixed(room) : .zero)
+  }
+
+  /// Stores a star as it is now from pictures of an empty and a full one, which are larger by `growth` at each side, or smaller.
+  @export(interface) package func paintStar(
+    _ star: Int32, empty: Surface, full: Surface, grownBy growth: Fixed, on surface: Surface
+  ) {
+    let (side, room, direction) = (parts.layout.starSize, surface.size.width, parts.sprites[0].direction)
+    let fillX = state.fill.fillX(ofStar: star, side: side)
+    if fillX <= .zero { return surface.copy(empty) }
+    if fillX >= Fixed(side) { return surface.copy(full) }
+    let edge = fillX.scaled(by: (Fixed(side) + growth * 2).raw, over: Fixed(side).raw) + Fixed(room - side) / 2 - growth
+    func slices(_ start: Int32, _ end: Int32) -> Rect<PhysicalSpace> {
+      let (start, end) = direction.isReversed ? (room - end, room - start) : (start, end)
+      return direction.isAlongRows
+        ? Rect(minX: start, minY: 0, maxX: end, maxY: room) : Rect(minX: 0, minY: start, maxX: room, maxY: end)
+    }
+    let whole = min(max(edge.floor, 0), room - 1)
+    surface.copy(slices(0, whole), of: full)
+    surface.copy(slices(whole + 1, room), of: empty)
+    let mixed = slices(whole, whole + 1)
+    surface.part(mixed).mix(empty.part(mixed), with: full.part(mixed), share: UInt16(edge.fraction))
   }
 }

@@ -15,7 +15,9 @@ enum Check {
     var found = examined.settings.warnings + examined.found
     // The text is laid out even if another setting is invalid, so that one run also reports texts that do not fit.
     var modelError: KioskError?
-    let settings = examined.settings.withValidStars
+    var settings = examined.settings.withValidStars
+    // A photo that cannot be used is reported already.
+    if let photo = settings.theme.photo, (try? SlideShow.read(photo)) == nil { settings.theme.photo = nil }
     let before = ProcessUsage.now().processor
     do throws(KioskError) {
       let model = try KioskModel(

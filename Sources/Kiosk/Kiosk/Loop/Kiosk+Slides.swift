@@ -6,7 +6,16 @@ import Settings
 import Survey
 import System
 
-/// The slides of the start screen, one after another.
+/// The slides of the start screen, one after another. The pixels of all would take too much memory: each is read when it is to be shown,
+/// a part in each round of the event loop, so that no touch waits for it.
+///
+/// | state | event | next state |
+/// | --- | --- | --- |
+/// | idle | `wait`, with more than one slide | due after the period |
+/// | idle, due | `load` | loading the next slide |
+/// | loading | `advance` | loading; idle, and the slide is returned, once it is made |
+/// | loading | `advance` fails | idle; the slide is left out until the next configuration |
+/// | due, loading | `stop` | idle; the slide comes again |
 struct SlideShow {
   private(set) var paths: [String]
   /// How long each slide is shown, in nanoseconds.
@@ -15,6 +24,7 @@ struct SlideShow {
   private var shown = -1
   /// When the next slide follows; `nil` while another screen is shown, and for a single slide.
   private(set) var due: Int64?
+  private var loading: SlideLoading?
 
   /// Creates the slides of a configuration; none without a start screen.
   init(_ settings: Settings) {
@@ -24,20 +34,30 @@ struct SlideShow {
 
   /// Whether no slide has been shown.
   var isNew: Bool { shown < 0 && !paths.isEmpty }
+  var isLoading: Bool { loading != nil }
+  /// The index of the next slide.
+  private var next: Int { (shown + 1) % paths.count }
 
-  mutating func stop() { due = nil }
+  mutating func stop() { (due, loading) = (nil, nil) }
 
   mutating func wait(from now: Int64) { due = paths.count > 1 ? now + period : nil }
 
-  /// Returns the next slide, which is read now because the pixels of all slides would take too much memory. If a slide cannot be read, its
-  /// error is thrown, and it is not tried again until the next configuration.
-  mutating func next() throws(KioskError) -> Image? {
-    if paths.isEmpty { return nil }
-    shown = (shown + 1) % paths.count
-    let path = paths[shown]
-    do throws(KioskError) { return try Self.read(path) } catch {
-      paths.remove(at: shown)
-      shown -= 1
+  mutating func load() {
+    due = nil
+    if !paths.isEmpty { loading = SlideLoading(paths[next]) }
+  }
+
+  /// Loads a part of the slide. Returns the slide once it is made. One that cannot be read is not tried again, and reported as an error.
+  mutating func advance(for screen: Screen) throws(KioskError) -> SlideScaling? {
+    do throws(KioskError) {
+      guard let slide = try loading?.advance(for: screen) else { return nil }
+      (loading, shown) = (nil, next)
+      return slide
+    } catch {
+      let failed = next
+      loading = nil
+      paths.remove(at: failed)
+      if failed <= shown { shown -= 1 }
       throw error
     }
   }
@@ -49,22 +69,64 @@ struct SlideShow {
   }
 }
 
+/// A slide that is loaded part by part: its file is read, its rows are decoded, and then scaled.
+final class SlideLoading {
+  private enum Stage {
+    case file
+    case decoding(PNGReader)
+    case scaling(SlideScaling)
+  }
+
+  /// How many pixels are decoded or scaled at a time.
+  private static var part: Int32 { 8192 }
+
+  private let path: String
+  private var stage = Stage.file
+
+  init(_ path: String) { self.path = path }
+
+  /// Loads a part. Returns the slide after the last one.
+  func advance(for screen: Screen) throws(KioskError) -> SlideScaling? {
+    switch stage {
+    case .file:
+      let file: [UInt8]
+      do throws(SystemError) { file = try readFile(path) } catch { throw KioskError(error) }
+      do throws(PNGError) { stage = .decoding(try PNGReader(file)) } catch { throw fault(error) }
+    case .decoding(let reader):
+      let image: Image?
+      do throws(PNGError) { image = try reader.read(rows: Self.part / reader.size.width) } catch { throw fault(error) }
+      if let image { stage = .scaling(screen.scaling(image)) }
+    case .scaling(var slide):
+      // Otherwise the stage would own the rows, too, and they would be copied.
+      stage = .file
+      slide.advance(pixels: Self.part)
+      if slide.isDone { return slide }
+      stage = .scaling(slide)
+    }
+    return nil
+  }
+
+  private func fault(_ error: PNGError) -> KioskError { KioskError("decode", path, error.reason) }
+}
+
 extension Kiosk {
-  /// Shows the next slide on the start screen, and decides when another one follows.
-  func showNextSlide() {
+  /// Loads a part of the next slide on the start screen. Once it is made, shows it, and decides when another one follows.
+  func loadSlide() {
     do throws(KioskError) {
       let isFirst = slides.isNew
-      if let image = try slides.next() {
-        // The band below the slide must not move.
-        let change = isFirst || devices.film != nil || presentation.isEnding ? nil : model.change
-        change?.leave(screen, movedBy: shift)
-        screen.showSlide(image)
-        now = clock.now
-        if let change { screen.appear(by: change, movedBy: shift, moving: false, at: now) }
-      }
+      let slide = try slides.advance(for: screen)
+      now = clock.now
+      guard let slide else { return }
+      // The band below must not move.
+      let change = isFirst || devices.film != nil || presentation.isEnding ? nil : model.change
+      change?.leave(screen, movedBy: shift)
+      screen.showSlide(slide)
+      now = clock.now
+      if let change { screen.appear(by: change, movedBy: shift, moving: false, at: now) }
     } catch { for line in error.lines { Standard.error(line, .warning) } }
     returnFreeMemory()
     now = clock.now
-    slides.wait(from: now)
+    // One that cannot be read does not delay the first one.
+    if slides.isNew { slides.load() } else { slides.wait(from: now) }
   }
 }

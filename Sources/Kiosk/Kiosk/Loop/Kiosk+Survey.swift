@@ -61,7 +61,7 @@ extension Kiosk {
     case .attract:
       screen.slider?.set(model.initialValue)
       screen.glint(from: now)
-      if slides.isNew { showNextSlide() } else { slides.wait(from: now) }
+      if slides.isNew { slides.load() } else { slides.wait(from: now) }
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
     case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break

@@ -128,7 +128,7 @@ final class Kiosk {
       }
       if isReady && canPrepare { prepareRest() }
       if presentation.isEnding && isLastFrameShown { break }
-      if clock.isVirtual && devices.touch.isOver && !screen.needsPaint && !screen.isMoving { break }
+      if clock.isVirtual && devices.touch.isOver && isStill { break }
       try wait()
       // Touches and their frame come first, because a visitor waits for it.
       try handleDisplayEvents()
@@ -144,7 +144,8 @@ final class Kiosk {
       if now >= machineDeadline { handle(.timePassed) }
       if let nextRetry, now >= nextRetry { retryStorage() }
       if let nextReport, now >= nextReport { reportService() }
-      if let next = slides.due, now >= next, !presentation.isHidden { showNextSlide() }
+      if let next = slides.due, now >= next, !presentation.isHidden { slides.load() }
+      if slides.isLoading && !presentation.isHidden { loadSlide() }
       if isCalibrationPending { try calibrate() }
       screen.update(at: now)
       moveScreen()
@@ -157,6 +158,9 @@ final class Kiosk {
     devices.platform.stopping()
     return false
   }
+
+  /// Whether the screen stays as it is without an event.
+  private var isStill: Bool { !screen.needsPaint && !screen.isMoving && !slides.isLoading }
 
   /// Whether the last frame is on the screen, or cannot get there.
   private var isLastFrameShown: Bool {
@@ -183,7 +187,7 @@ final class Kiosk {
     consider(nextReport)
     if !presentation.isHidden {
       consider(screen.deadline)
-      consider(slides.due)
+      consider(slides.isLoading ? now : slides.due)
     }
     if isUnattended { consider(burnInShift?.due) }
     if canPrepare { consider(now) }

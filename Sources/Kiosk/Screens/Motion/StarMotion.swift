@@ -3,12 +3,14 @@ import Geometry
 import Raster
 import StarSlider
 
-/// The motion of single stars. Each star that a visitor fills grows and shrinks once, one after the other along the row, and a glint runs
-/// along the empty stars of the start screen. A frame only copies or mixes pictures of stars.
+/// The motion of single stars: the star that a finger touches shrinks to 0.94 of its size, the others that it fills grow and shrink once,
+/// along the row, and a glint runs along the empty stars of the start screen. A frame copies or mixes pictures of stars; nothing is drawn.
 ///
 /// | state of a star | event | next state | shows |
 /// | --- | --- | --- | --- |
-/// | any | `fill` made it full, and `advance` | popping, 35 ms after the star before it | its size at the time since then |
+/// | any | `press` | pressed | its value, in the size of its `StarPress` |
+/// | pressed | its `StarPress` is over, or it is empty and values are whole stars | still | its value |
+/// | any but pressed | `fill` made it full, and `advance` | popping, 35 ms after the star before it | its size at the time since then |
 /// | popping | 220 ms have passed, or it is no longer full, or `finish` | still | its value |
 /// | still, empty | the glint reaches it | lit | a mix with the full star |
 /// | lit | the glint has left it, or `finish` | still | its value |
@@ -36,6 +38,7 @@ final class StarMotion {
   private enum Look: Equatable {
     case still
     case size(Int)
+    case pressed(Int)
     case lit(UInt16)
   }
 
@@ -54,8 +57,9 @@ final class StarMotion {
   private var stars: [Star]
   /// The stars that became full since the last `advance`.
   private var filled: Range<Int32> = 0..<0
+  private var press: StarPress?
   private var glintStart: Int64?
-  /// Whether any star is not still, or will pop later.
+  /// Whether a star changes its size or its light, or pops later.
   private(set) var isActive = false
   /// Whether a frame waits to be painted.
   private(set) var isDue = false
@@ -74,7 +78,7 @@ final class StarMotion {
   /// Forgets all motion, for a screen that is painted as a whole.
   func reset() {
     for i in stars.indices { stars[i] = Star() }
-    (filled, glintStart, next, isActive, isDue, changedAt) = (0..<0, nil, nil, false, false, 0)
+    (filled, press, glintStart, next, isActive, isDue, changedAt) = (0..<0, nil, nil, nil, false, false, 0)
   }
 
   /// Shows a glint again and again until the next `reset`.
@@ -94,23 +98,42 @@ final class StarMotion {
     if !filled.isEmpty { next = 0 }
   }
 
-  /// Ends all motion: the next frame shows still stars. The glint comes back after its period.
+  /// Notes that a finger has touched a place in the row. The star there does not pop.
+  func press(at point: Point<LayoutSpace>) {
+    guard let star = slider.star(at: point) else { return }
+    press = StarPress(star)
+    next = 0
+  }
+
+  /// Notes that the finger was lifted, or that it has changed the value.
+  func release() {
+    if press?.isHeld != true { return }
+    press?.release()
+    next = 0
+  }
+
+  /// Ends all motion: the next frame shows still stars, and a pressed one at its least size. Glints go on later.
   func finish() {
     filled = 0..<0
+    press?.finish()
     if let start = glintStart, isActive { glintStart = start + Self.glintPeriod }
-    for i in stars.indices { show(.still, i, pop: nil) }
+    for i in stars.indices { show(pressed(i), i, pop: nil) }
     isActive = false
     next = glintStart
   }
 
   func advance(to now: Int64) {
     guard let next, now >= next else { return }
-    for (place, star) in filled.enumerated() { stars[Int(star)].pop = now + Int64(place) * Self.popStep }
+    press?.advance(to: now)
+    if press?.isOver == true { press = nil }
+    for (place, star) in filled.enumerated() where press?.star != star {
+      stars[Int(star)].pop = now + Int64(place) * Self.popStep
+    }
     filled = 0..<0
     if let start = glintStart, now - start >= Self.glintTime {
       glintStart = start + ((now - start - Self.glintTime) / Self.glintPeriod + 1) * Self.glintPeriod
     }
-    isActive = glintStart.map { now >= $0 } ?? false
+    isActive = (glintStart.map { now >= $0 } ?? false) || press?.isMoving == true
     for i in stars.indices {
       let pop = stars[i].pop.flatMap { now - $0 < Self.popTime ? $0 : nil }
       show(look(of: i, pop, at: now), i, pop: pop)
@@ -122,7 +145,13 @@ final class StarMotion {
   private func look(of star: Int, _ pop: Int64?, at now: Int64) -> Look {
     if let pop { return now < pop ? .still : .size(Int(Self.popSizes[Int((now - pop) * 16 / Self.popTime)])) }
     let share = glint(on: star, at: now)
-    return share > 0 && Int32(star) >= slider.touchedStars ? .lit(share) : .still
+    return share > 0 && Int32(star) >= slider.touchedStars ? .lit(share) : pressed(star)
+  }
+
+  private func pressed(_ star: Int) -> Look {
+    guard let press, press.star == star, press.depth > 0 else { return .still }
+    let sizes = Int32(StarPictures.pressedSizes)
+    return .pressed(Int((press.depth * sizes + ButtonPress.depth - 1) / ButtonPress.depth))
   }
 
   /// Returns how full the glint makes a star at a time: a parabola.
@@ -152,7 +181,10 @@ final class StarMotion {
   func paint(_ canvas: Canvas, on surface: Surface, since oldest: Int64, frame: Int64) -> Region<PhysicalSpace> {
     var damage = Region<PhysicalSpace>()
     for i in stars.indices {
-      if stars[i].look != .still && !isInPlace(i) { show(.still, i, pop: nil) }
+      if !isInPlace(i) {
+        if press?.star == Int32(i) { press = nil }
+        show(.still, i, pop: nil)
+      }
       let square = slider.layout.star(Int32(i)).inset(by: -pictures.margin)
       if stars[i].isChanged {
         stars[i].isChanged = false
@@ -167,14 +199,20 @@ final class StarMotion {
 
   /// Whether the picture that a star shows still matches its value.
   private func isInPlace(_ star: Int) -> Bool {
-    if case .size = stars[star].look { return Int32(star) < slider.fullStars }
-    return Int32(star) >= slider.touchedStars
+    switch stars[star].look {
+    case .still: true
+    case .size: Int32(star) < slider.fullStars
+    case .pressed: pictures.hasPartialStars || Int32(star) < slider.fullStars
+    case .lit: Int32(star) >= slider.touchedStars
+    }
   }
 
   private func paint(_ star: Int, _ square: Rect<LayoutSpace>, _ canvas: Canvas, on surface: Surface) {
     let place = canvas.transform.toPhysical(square)
     switch stars[star].look {
     case .size(let size) where surface.bounds.contains(place): pictures.paint(size: size, on: surface.part(place))
+    case .pressed(let size) where surface.bounds.contains(place):
+      pictures.paint(Int32(star), of: slider, pressedTo: size, on: surface.part(place))
     case .lit(let share) where surface.bounds.contains(place): pictures.paint(share: share, on: surface.part(place))
     default:
       canvas.frame(square, thickness: pictures.margin, with: canvas.theme.background, on: surface)

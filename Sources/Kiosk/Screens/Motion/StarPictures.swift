@@ -3,34 +3,64 @@ import Geometry
 import Raster
 import StarSlider
 
-/// Pictures of a star with a margin, made before the first visit: empty, full, and full in growing sizes.
+/// Pictures of a star with a margin, made before the first visitor: empty, full, full in growing sizes, and in shrinking ones.
 final class StarPictures {
   /// The number of larger sizes.
   static var sizes: Int { 4 }
+  /// How many smaller sizes there are.
+  static var pressedSizes: Int { 3 }
 
   /// The number of pixels around the star.
   let margin: Int32
+  /// Whether there are shrunken stars that are not full.
+  let hasPartialStars: Bool
   private let memory: PictureMemory
+  /// How much larger the smallest star is at each side.
+  private let shrinkage: Fixed
 
-  /// Makes the pictures of a slider's stars. The largest is 1.12 times the star's size, or less so that it extends beyond the star by at
-  /// most `room` pixels. Returns `nil` if there is no room or memory for them, or if the stars are images or differ from each other.
+  /// Makes the pictures of a slider's stars: the largest 1.12 times as large as far as `room` pixels around a star permit, the smallest
+  /// 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ.
   init?(_ slider: StarSlider, room: Int32, format: PixelFormat) {
     let side = slider.layout.starSize
     let growth = min(Fixed(side) * 6 / 100, Fixed(room))
     margin = growth.ceil
+    shrinkage = -(Fixed(side) * ButtonPress.depth / 200)
+    // Touched stars are always full otherwise.
+    hasPartialStars = slider.layout.scale.step.perStar > 1
     if margin < 1 || !slider.hasEqualShapes { return nil }
     let size = Size<PhysicalSpace>(width: side + 2 * margin, height: side + 2 * margin)
-    guard let memory = PictureMemory(2 + Self.sizes, size: size, format: format) else { return nil }
+    let count = 2 + Self.sizes + Self.pressedSizes * (hasPartialStars ? 2 : 1)
+    guard let memory = PictureMemory(count, size: size, format: format) else { return nil }
     self.memory = memory
     slider.paintStar(isFull: false, margin: margin, on: memory[0])
     slider.paintStar(isFull: true, margin: margin, on: memory[1])
     for size in 1...Self.sizes {
       slider.paintStar(grownBy: growth * Int32(size) / Int32(Self.sizes), on: memory[1 + size])
     }
+    for size in 1...Self.pressedSizes {
+      slider.paintStar(grownBy: pressedGrowth(size), on: pressed(size, isFull: true))
+      if hasPartialStars {
+        slider.paintStar(isFull: false, grownBy: pressedGrowth(size), on: pressed(size, isFull: false))
+      }
+    }
   }
 
-  /// Stores the full star in one of the larger sizes, counted from 1.
+  private func pressedGrowth(_ size: Int) -> Fixed { shrinkage * Int32(size) / Int32(Self.pressedSizes) }
+
+  private func pressed(_ size: Int, isFull: Bool) -> Surface {
+    memory[1 + Self.sizes + size + (isFull ? 0 : Self.pressedSizes)]
+  }
+
+  /// Stores the full star in a larger size, from 1 on.
   func paint(size: Int, on surface: Surface) { surface.copy(memory[1 + size]) }
+
+  /// Stores a star as it is now in a smaller size, from 1 on. Without `hasPartialStars` the star is full.
+  func paint(_ star: Int32, of slider: StarSlider, pressedTo size: Int, on surface: Surface) {
+    let full = pressed(size, isFull: true)
+    if !hasPartialStars { return surface.copy(full) }
+    slider.paintStar(
+      star, empty: pressed(size, isFull: false), full: full, grownBy: pressedGrowth(size), on: surface)
+  }
 
   /// Stores a mixture of the empty star and `share` / 256 of the full one.
   func paint(share: UInt16, on surface: Surface) { surface.mix(memory[0], with: memory[1], share: share) }

@@ -95,7 +95,11 @@ final class TextButton: ButtonWidget {
   override func paintBody(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
     let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
+    func shrunk(_ mask: PlacedMask) -> PlacedMask {
+      depth == 0 ? mask : mask.drawn(to: bounds, by: depth, through: canvas.transform)
+    }
     let ground = depth == 0 ? ground : ground.shrunk(by: depth, through: canvas.transform)
+    let (words, symbol) = (shrunk(words), symbol.map(shrunk))
     if kind == .primary || isSelected || isPressed {
       ground.paint(color, canvas, on: surface)
       icon?.plate.paint(theme.background, over: color, canvas, on: surface)

@@ -85,6 +85,15 @@ struct PlacedMask {
     return mask
   }
 
+  /// Returns the same coverage nearer to a middle by a share of 100, as in a picture that shrinks around it.
+  func drawn(to middle: Rect<LayoutSpace>, by share: Int32, through transform: ScreenTransform) -> PlacedMask {
+    let center = transform.toPhysical(middle)
+    var mask = self
+    mask.x -= (2 * x + picture.width - center.minX - center.maxX) * share / 200
+    mask.y -= (2 * y + picture.height - center.minY - center.maxY) * share / 200
+    return mask
+  }
+
   func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
     surface.paint(picture, x: x, y: y, canvas.ramps.ramp(color, over: background, isText: isText, canvas.format))
   }

@@ -1,28 +1,32 @@
+import Display
 import Geometry
 import Raster
 
-/// An image on the background at a position on the scanout, centred in its bounds and scaled down to fit. It is scaled once.
+/// An image on the background, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once. Without
+/// memory for it, the background is shown.
 struct PlacedImage {
-  private let words: [UInt32]
-  private let place: Rect<PhysicalSpace>
+  /// The image's place as the visitor sees it.
+  let bounds: Rect<LayoutSpace>
+  fileprivate let memory: PictureMemory?
+  fileprivate let place: Rect<PhysicalSpace>
 
-  init(_ image: Image, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
-    let fitted = Self.fitted(image, bounds.size)
-    let (left, top) = (
-      bounds.minX + (bounds.width - fitted.width) / 2, bounds.minY + (bounds.height - fitted.height) / 2
-    )
-    var picture = Picture(
-      size: Size(width: fitted.width, height: fitted.height), background: canvas.theme.background, blending: .linear)
-    if let photo = canvas.photo {
-      for i in picture.lights.indices {
-        let (x, y) = (left + Int32(i) % fitted.width, top + Int32(i) / fitted.width)
-        picture.lights[i] = photo.light(x: x, y: y, through: canvas.transform)
-      }
-    }
-    picture.draw(image, in: Rect(picture.size))
-    words = picture.rotated(by: canvas.transform.rotation).words(in: canvas.format)
-    place = canvas.transform.toPhysical(
-      Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height))
+  init(_ image: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
+    var scaling = ImageScaling(image, in: room, canvas)
+    while !scaling.isDone { scaling.advance(rows: .max) }
+    self = scaling.result
+  }
+
+  fileprivate init(at bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
+    self.bounds = bounds
+    place = canvas.transform.toPhysical(bounds)
+    memory = PictureMemory(1, size: place.size, format: canvas.format)
+  }
+
+  /// Returns the place of an image in the middle of a room.
+  static func place(_ image: Image, in room: Rect<LayoutSpace>) -> Rect<LayoutSpace> {
+    let fitted = Self.fitted(image, room.size)
+    let (left, top) = (room.minX + (room.width - fitted.width) / 2, room.minY + (room.height - fitted.height) / 2)
+    return Rect(minX: left, minY: top, maxX: left + fitted.width, maxY: top + fitted.height)
   }
 
   /// Returns the largest size with the image's proportions that fits, but not larger than the image, because enlarging would only blur it.
@@ -36,9 +40,73 @@ struct PlacedImage {
   /// Stores the pixels that lie on the surface. A shifted picture may extend beyond it.
   func paint(on surface: Surface) {
     let shown = place.intersection(surface.bounds)
-    for y in shown.minY..<max(shown.maxY, shown.minY) {
-      let row = Int(y - place.minY) * Int(place.width)
-      for x in shown.minX..<shown.maxX { surface.setPixel(x: x, y: y, to: words[row + Int(x - place.minX)]) }
+    guard let memory, !shown.isEmpty else { return }
+    let part = Rect<PhysicalSpace>(
+      minX: shown.minX - place.minX, minY: shown.minY - place.minY, maxX: shown.maxX - place.minX,
+      maxY: shown.maxY - place.minY)
+    surface.part(shown).copy(memory[0].part(part))
+  }
+}
+
+/// Makes a placed image, some rows at a time.
+struct ImageScaling {
+  /// The image; it has all its pixels once `isDone`.
+  let result: PlacedImage
+  private(set) var isDone = false
+  private let canvas: Canvas
+  private let scaled: ScaledImage
+  /// As the visitor sees it, and then as on the scanout.
+  private var picture: Picture
+  private var rotated: Picture
+  private var stage = Stage.scaling
+  /// The first row that the stage has not reached.
+  private var row: Int32 = 0
+
+  private enum Stage { case scaling, rotating, storing }
+
+  init(_ image: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
+    let bounds = PlacedImage.place(image, in: room)
+    result = PlacedImage(at: bounds, canvas)
+    self.canvas = canvas
+    let size = Size<PhysicalSpace>(width: bounds.width, height: bounds.height)
+    picture = Picture(size: size, background: canvas.theme.background, blending: .linear)
+    rotated = Self.none(like: picture)
+    scaled = ScaledImage(image, in: Rect(size), picture.blending)
+  }
+
+  /// Returns a picture without pixels.
+  private static func none(like picture: Picture) -> Picture {
+    Picture(size: Size(width: 0, height: 0), background: picture.background, blending: picture.blending)
+  }
+
+  /// Makes at most `rows` further rows, in one of up to three passes over the image.
+  mutating func advance(rows count: Int32) {
+    let rows = row..<row + min(count, picture.size.height - row)
+    switch stage {
+    case .scaling:
+      if let photo = canvas.photo {
+        let (width, bounds) = (picture.size.width, result.bounds)
+        for i in rows.lowerBound * width..<rows.upperBound * width {
+          picture.lights[Int(i)] = photo.light(
+            x: bounds.minX + i % width, y: bounds.minY + i / width, through: canvas.transform)
+        }
+      }
+      scaled.draw(rows: rows, on: &picture)
+    case .rotating: picture.rotate(rows: rows, by: canvas.transform.rotation, into: &rotated)
+    case .storing: if let memory = result.memory { picture.store(rows: rows, on: memory[0]) }
+    }
+    row = rows.upperBound
+    if row < picture.size.height { return }
+    row = 0
+    switch stage {
+    case .scaling where canvas.transform.rotation != .none:
+      rotated = Picture(size: result.place.size, background: picture.background, blending: picture.blending)
+      stage = .rotating
+    case .scaling: stage = .storing
+    case .rotating:
+      (picture, rotated) = (rotated, Self.none(like: picture))
+      stage = .storing
+    case .storing: isDone = true
     }
   }
 }

@@ -76,8 +76,8 @@ extension SettingsSchema {
     },
     Key(
       "motion", "full, reduced, none", default: "full",
-      "What moves: with full, screens fade and move into each other, buttons shrink under a finger, stars pop when they are "
-        + "filled, the thanks run along them, and the start screen glints; with reduced, screens only fade; with none, everything changes at once. A touch or a key "
+      "What moves: with full, screens fade and move into each other, stars, faces and buttons shrink under a finger, stars "
+        + "pop when they are filled, the thanks run along them, and the start screen glints; with reduced, screens only fade; with none, everything changes at once. A touch or a key "
         + "ends all motion, so no answer waits."
     ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
     Key(
