@@ -13,28 +13,29 @@ import Testing
   }
 
   /// A frame with a level upper edge, whose pixels are covered in part, over an inside that ends there, too.
-  private static func frame(top: Double, width: Double) -> ShapeOutlines {
+  private static func frame(top: Double, width: Double, hasInk: Bool = true) -> ShapeOutlines {
     let inside = Path(minX: 4.125, minY: top + 0.5, maxX: width - 4.5, maxY: 7.25)
     var ring = Path(minX: 3.25, minY: top, maxX: width - 3.5, maxY: 7.75)
     ring.addContour(Path(minX: 5, minY: top + 1, maxX: width - 6, maxY: 6.5).points.reversed())
     let ink = Path(minX: 7.5, minY: 4, maxX: width - 5.5, maxY: 5.25)
-    return ShapeOutlines(inside: Outline(inside), stroke: Outline(ring), ink: Outline(ink))
+    return ShapeOutlines(inside: Outline(inside), stroke: Outline(ring), ink: hasInk ? Outline(ink) : nil)
   }
 
   /// Along a level edge whole runs are covered in part, each by any share: every pixel is what layers give one after the
-  /// other. A painter that is used again keeps nothing of the shape before.
-  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .rgb888]) func layersWithLevelEdges(_ format: PixelFormat) {
+  /// other. A painter that is used again keeps nothing of the shape before. Without ink, both layers are swept together.
+  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .rgb888], [true, false])
+  func layersWithLevelEdges(_ format: PixelFormat, hasInk: Bool) {
     let size = Size<PhysicalSpace>(width: 40, height: 9)
     for blending in [Blending.linear, .encoded] {
       let colors = Self.colors(blending)
       let painter = ShapePainter(colors, size: size, rotation: .none, format: format)
       for share in 0...255 {
-        let outlines = Self.frame(top: 2 + Double(share) / 256, width: 40)
+        let outlines = Self.frame(top: 2 + Double(share) / 256, width: 40, hasInk: hasInk)
         for (fillX, color) in [(Fixed.zero, colors.empty), (Fixed(40), colors.fill)] {
           var picture = Picture(size: size, background: colors.background, blending: blending)
           picture.fill(outlines.inside, with: color)
           picture.fill(outlines.stroke!, with: colors.stroke)
-          picture.fill(outlines.ink!, with: colors.stroke)
+          if let ink = outlines.ink { picture.fill(ink, with: colors.stroke) }
           let actual = Self.painted(size, format) { painter.paint(outlines, on: $0, filledTo: fillX) }
           #expect(actual == picture.words(in: format), "\(format.name), \(share) / 256")
         }
@@ -44,18 +45,19 @@ import Testing
 
   /// Left of the limit a shape is filled, right of it empty. Of the inside in the column between, the area left of the limit is
   /// filled.
-  @Test(arguments: PixelFormat.allCases) func fillEdges(_ format: PixelFormat) {
+  @Test(arguments: PixelFormat.allCases, [true, false]) func fillEdges(_ format: PixelFormat, hasInk: Bool) {
     let size = Size<PhysicalSpace>(width: 40, height: 9)
     let painter = ShapePainter(Self.colors(.linear), size: size, rotation: .none, format: format)
-    let outlines = Self.frame(top: 2.25, width: 40)
+    let outlines = Self.frame(top: 2.25, width: 40, hasInk: hasInk)
     func paint(_ fillX: Fixed) -> [UInt32] {
       Self.painted(size, format) { painter.paint(outlines, on: $0, filledTo: fillX) }
     }
     let (empty, filled) = (paint(.zero), paint(Fixed(40)))
+    var full: [UInt32] = []
     let pair = Self.painted(size, format) { surface in
-      _ = Self.painted(size, format) { painter.paint(outlines, empty: surface, filled: $0) }
+      full = Self.painted(size, format) { painter.paint(outlines, empty: surface, filled: $0) }
     }
-    #expect(pair == empty)
+    #expect(pair == empty && full == filled)
     for raw in stride(from: 0 as Int32, through: 40 * 256, by: 37) {
       let fillX = Fixed(raw: raw)
       let actual = paint(fillX)

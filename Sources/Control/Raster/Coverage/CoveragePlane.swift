@@ -6,11 +6,12 @@ import Geometry
 @safe @usableFromInline struct CoveragePlane {
   @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
   @usableFromInline let width: Int
+  @usableFromInline let height: Int
 
   /// Allocates a plane of zeros.
   init(_ size: Size<LayoutSpace>) {
-    width = Int(size.width)
-    let count = width * Int(size.height)
+    (width, height) = (Int(size.width), Int(size.height))
+    let count = width * height
     unsafe bytes = .allocate(capacity: count)
     unsafe bytes.initialize(repeating: 0, count: count)
   }
@@ -21,6 +22,9 @@ import Geometry
   @inlinable @inline(__always) subscript(x: Int, y: Int) -> UInt8 { unsafe bytes[y &* width &+ x] }
 
   @inline(__always) func row(_ y: Int32) -> UnsafeMutablePointer<UInt8> { unsafe bytes + Int(y) &* width }
+
+  /// Clears all rows.
+  func clear() { unsafe Self.fill(bytes, width &* height, 0) }
 
   @inline(__always) func clear(_ row: UnsafeMutablePointer<UInt8>) { unsafe Self.fill(row, width, 0) }
 

@@ -30,7 +30,7 @@ import Geometry
     self.emptyStroke = Light(emptyStroke, painter.lights.encoder.blending)
     hasTwoStrokes = self.emptyStroke != painter.lights.stroke
     hasCurves = isThin || hasTwoStrokes
-    if hasTwoStrokes { painter.sweepStroke(of: outlines) }
+    if hasTwoStrokes { painter.sweepLayers(of: outlines) }
     (inside, stroke) = (painter.coverage, painter.strokeCoverage)
     ink = outlines.ink == nil ? nil : painter.plane(of: outlines.ink)
   }

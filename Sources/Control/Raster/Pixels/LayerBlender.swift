@@ -112,6 +112,13 @@ struct ShapeLights {
     return known != 0 ? known : make(inside, stroke, isFilled)
   }
 
+  /// Makes the shades of pixels at a stroke's edge that it does not cover.
+  func prepareStroke() {
+    unsafe strokeOverBackground[0] = shade(inside: 0, isFilled: false)
+    unsafe strokeTable(isFilled: false)[0] = shade(inside: 255, isFilled: false)
+    unsafe strokeTable(isFilled: true)[0] = shade(inside: 255, isFilled: true)
+  }
+
   /// Returns the cached shade of a pixel whose inside and stroke cover 0...255 each, where the stroke's coverage is not 0; 0 if it has not
   /// been made yet.
   @inline(__always) private func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
@@ -129,6 +136,12 @@ struct ShapeLights {
     let coverage = UInt32(inside) | UInt32(stroke) &<< 8 | (isFilled ? 1 << 16 : 0)
     // Fibonacci hashing (Knuth, TAOCP 6.4).
     return unsafe (mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift), coverage)
+  }
+
+  /// Returns the shade of a pixel whose inside is covered in part, and its stroke not whole.
+  @inline(never) func partialShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
+    if stroke == 0 { return shade(inside: inside, isFilled: isFilled) }
+    return shade(inside: inside, stroke: stroke, isFilled: isFilled)
   }
 
   /// Mixes a shade and keeps it.

@@ -58,10 +58,7 @@ import Geometry
     stroke = blender.shade(inside: 0, stroke: 255, isFilled: false)
     column = unsafe pixels.pointee.column
     unsafe (columnX, kept, plane) = (column.x, column.stroke, pixels.pointee.stroke)
-    // A pixel at the stroke's edge may have a coverage of 0.
-    unsafe blender.strokeOverBackground[0] = blender.shade(inside: 0, isFilled: false)
-    unsafe blender.strokeTable(isFilled: false)[0] = blender.shade(inside: 255, isFilled: false)
-    unsafe blender.strokeTable(isFilled: true)[0] = blender.shade(inside: 255, isFilled: true)
+    blender.prepareStroke()
   }
 
   @inline(__always) mutating func beginRow(_ y: Int32) {
@@ -79,7 +76,7 @@ import Geometry
     } else if inside == 255 {
       row.store(x) { blender.shade(inside: 255, stroke: coverage, isFilled: $0) }
     } else if coverage != 0 {
-      row.storePartial(x, inside, coverage)
+      row.store(x) { blender.partialShade(inside: inside, stroke: coverage, isFilled: $0) }
     }
   }
 

@@ -34,6 +34,9 @@ package struct ShapeOutlines: Sendable {
   let strokeCoverage: CoveragePlane
   /// The memory of a `FillColumn`.
   private let column: UnsafeMutablePointer<UInt8>
+  /// A small shape's stroke while both layers are swept together, and its memory.
+  private let strokeField: AccumulationBuffer?
+  private let strokeMemory: UnsafeMutableRawPointer?
 
   /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces to paint on,
   /// each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
@@ -63,6 +66,11 @@ package struct ShapeOutlines: Sendable {
       }
     (coverage, strokeCoverage) = (CoveragePlane(transform.layout), CoveragePlane(transform.layout))
     unsafe column = .allocate(capacity: 2 * Int(transform.layout.height))
+    let (width, height) = (transform.layout.width, transform.layout.height)
+    let bytes = AccumulationBuffer.byteCount(width: width, height: height)
+    let memory = bytes == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
+    strokeField = unsafe memory.flatMap { unsafe AccumulationBuffer(width: width, height: height, in: $0) }
+    unsafe strokeMemory = memory
   }
 
   deinit {
@@ -71,6 +79,7 @@ package struct ShapeOutlines: Sendable {
     coverage.deallocate()
     strokeCoverage.deallocate()
     unsafe column.deallocate()
+    unsafe strokeMemory?.deallocate()
   }
 
   /// Paints a shape on a whole surface. Its inside is filled to the left of `fillX`, in pixels of the viewer's orientation.
@@ -83,10 +92,13 @@ package struct ShapeOutlines: Sendable {
     paint(outlines, on: filled, Fixed(transform.layout.width), empty: empty)
   }
 
-  /// Stores the stroke's coverage of all pixels.
-  func sweepStroke(of outlines: ShapeOutlines) {
-    var store = CoverageStore(strokeCoverage)
-    if let stroke = outlines.stroke { mask.sweep(stroke, into: &store) }
+  /// Keeps the inside's and the stroke's coverage of all pixels.
+  func sweepLayers(of outlines: ShapeOutlines) {
+    for (outline, plane) in [(outlines.inside, coverage), (outlines.stroke, strokeCoverage)] {
+      var store = CoverageStore(plane)
+      plane.clear()
+      if let outline { mask.sweep(outline, into: &store) }
+    }
   }
 
   private func paint(_ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed, empty: Surface?) {
@@ -140,6 +152,7 @@ package struct ShapeOutlines: Sendable {
     _: Images.Type, _ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>
   ) {
     unsafe withUnsafePointer(to: pixels) { pixels in
+      if unsafe paintTogether(outlines, pixels, Images.self) { return }
       var inside = unsafe InsidePainter<Word, Images>(pixels)
       mask.sweep(outlines.inside, into: &inside)
       if let outline = outlines.stroke {
@@ -154,6 +167,22 @@ package struct ShapeOutlines: Sendable {
       }
       unsafe pixels.pointee.column.store(pixels.pointee, of: outlines.inside)
     }
+  }
+
+  /// Paints a small shape without ink, both layers at once. Returns false for any other shape.
+  @inline(never)
+  private func paintTogether<Word: PixelWord, Images: ShapeImages>(
+    _ outlines: ShapeOutlines, _ pixels: UnsafePointer<ShapePixels<Word>>, _: Images.Type
+  ) -> Bool {
+    guard let field = mask.field, let strokeField, let stroke = outlines.stroke, outlines.ink == nil,
+      max(outlines.inside.edgeCount, stroke.edgeCount) <= AccumulationBuffer.edgeLimit
+    else { return false }
+    field.add(outlines.inside)
+    strokeField.add(stroke)
+    var painter = unsafe LayerPainter<Word, Images>(pixels)
+    field.sweep(with: strokeField, into: &painter)
+    unsafe pixels.pointee.column.store(pixels.pointee, of: outlines.inside)
+    return true
   }
 
   /// Returns the coverage of an outline in new memory.

@@ -99,18 +99,6 @@ enum TwoImages: ShapeImages { static var isPair: Bool { true } }
     }
   }
 
-  /// Stores a pixel that the inside covers partially.
-  @inline(never) func storePartial(_ x: Int, _ inside: UInt8, _ stroke: UInt8) {
-    let (blender, bias) = unsafe (pixels.pointee.blender, biases[x & 7])
-    let shade = blender.shade(inside: inside, stroke: stroke, isFilled: Images.isPair || x < filledEnd)
-    let offset = x &* MemoryLayout<Word>.stride
-    unsafe line.storeBytes(of: Word.word(shade, bias: bias), toByteOffset: offset, as: Word.self)
-    if Images.isPair {
-      let shade = blender.shade(inside: inside, stroke: stroke, isFilled: false)
-      unsafe emptyLine.storeBytes(of: Word.word(shade, bias: bias), toByteOffset: offset, as: Word.self)
-    }
-  }
-
   /// Stores a run whose shade is the same whether it is filled or empty.
   @inline(__always) func store(_ start: Int, _ end: Int, _ shade: Word.Shade) {
     unsafe ShapePixels<Word>.store(line, start, end, shade, biases)
