@@ -74,7 +74,7 @@ final class LiveText: Widget {
 /// What the service screen shows: ASCII text.
 package struct ServiceReport: Hashable, Sendable {
   enum Field: Hashable, CaseIterable {
-    case status, pending, address, lastAnswers, brightness
+    case status, pending, address, lastAnswers, brightness, name
   }
 
   /// The version and the faults.
@@ -85,6 +85,8 @@ package struct ServiceReport: Hashable, Sendable {
   /// The times of the last answers.
   package var lastAnswers = ""
   package var brightness = ""
+  /// The kiosk's ID, on the screen of its own.
+  package var name = ""
 
   package init() {}
 
@@ -95,6 +97,7 @@ package struct ServiceReport: Hashable, Sendable {
     case .address: address
     case .lastAnswers: lastAnswers
     case .brightness: brightness
+    case .name: name
     }
   }
 }
