@@ -144,7 +144,7 @@ let package = Package(
       "Kiosk", in: "Kiosk",
       imports: control + [
         "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
-        "Scenes", "Boards", "Text", "Screens", "Basics", "KioskStatus", "CLinux",
+        "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux",
       ], resources: [.embedInCode("Resources/visitor.evemu")]),
 
     // Answers: on disk, and on to a broker.
@@ -153,6 +153,7 @@ let package = Package(
     module(
       "Collector", in: "Answers", imports: ["CPostgres", "Journal", "Basics", "System"],
       resources: [.embedInCode("Schema/schema1.sql"), .embedInCode("Schema/schema2.sql")]),
+    module("Fleet", in: "Answers", imports: ["CSodium", "Basics"]),
     module(
       "Courier", in: "Answers",
       settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
@@ -173,7 +174,7 @@ let package = Package(
     program(
       "star-courier",
       imports: [
-        "Broker", "Courier", "Journal", "KioskStatus", "Settings", "Boards", "Basics", "System", "CMosquitto",
+        "Broker", "Courier", "Fleet", "Journal", "KioskStatus", "Settings", "Boards", "Basics", "System", "CMosquitto",
       ]),
     program(
       "star-collector",
@@ -181,8 +182,8 @@ let package = Package(
     program(
       "starctl",
       imports: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Journal", "Settings", "Boards", "Scenes", "Basics",
-        "System", "Survey", "Screens", "Kiosk",
+        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Fleet", "Journal", "Settings", "Boards", "Scenes",
+        "Basics", "System", "Survey", "Screens", "Kiosk",
       ], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -197,6 +198,8 @@ let package = Package(
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/Shims/CPNGRows", cSettings: fortified),
     shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    // CSodium loads libsodium at run time, and needs only its headers.
+    .target(name: "CSodium", path: "Sources/Shims/CSodium", cSettings: fortified),
     // CText loads the text libraries at run time and needs only their headers. FreeType's are in a folder of their own,
     // which pkg-config knows.
     .target(name: "CText", dependencies: ["CFreeType"], path: "Sources/Shims/CText", cSettings: fortified),
@@ -245,10 +248,11 @@ let package = Package(
       "KioskTests", in: "Kiosk",
       imports: [
         "Kiosk", "Settings", "Display", "Geometry", "System", "Raster", "Rating", "Screens", "Survey", "Touch",
-        "Journal", "TestSupport", "star-kiosk", "starctl",
+        "Fleet", "Journal", "TestSupport", "star-kiosk", "starctl",
       ]),
     tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
+    tests("FleetTests", in: "Answers", imports: ["Fleet", "TestSupport"]),
     tests("CollectorTests", in: "Answers", imports: ["Collector", "Journal"]),
     tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux", "TestSupport"]),
     tests(
@@ -279,8 +283,8 @@ if Context.environment["STAR_SLIDER_FUZZ"] != nil {
     testProgram(
       "fuzz", in: "Fuzz",
       imports: control + [
-        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Courier", "Display", "Journal", "Kiosk",
-        "Settings", "Survey", "TestSupport", "Touch",
+        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Courier", "Display", "Fleet", "Journal",
+        "Kiosk", "Settings", "Survey", "TestSupport", "Touch",
       ]),
   ]
 }

@@ -186,12 +186,14 @@ class Collector:
     written. With 1, a failed acknowledgement may make it discard the rest.
     """
 
+    kinds = ("answer", "status", "heartbeat", "resent", "config/reported", "command/reply")
+
     def __init__(self, port, prefix="star-slider", options=(), name="collector", quality=1):
         self.messages = []
         self.answers = {}     # uuid -> payloads, in the order of arrival
         self.words = [
             program("mosquitto_sub"), "-h", "127.0.0.1", "-p", str(port), "-V", "5", "-q", str(quality), "-i", name, "-k", "5",
-            *(word for kind in ("answer", "status", "heartbeat", "resent") for word in ("-t", f"{prefix}/+/{kind}")),
+            *(word for kind in self.kinds for word in ("-t", f"{prefix}/+/{kind}")),
             "-F", "%t %r %p", *options,
         ]
         self.process = None

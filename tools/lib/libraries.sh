@@ -15,6 +15,7 @@ libfontconfig-dev|fontconfig|fonts by their names
 libunibreak-dev|libunibreak|line breaks
 libthai-dev|libthai|Thai line breaks
 libqrencode-dev|libqrencode|QR codes
+libsodium-dev|libsodium|signed messages
 '
 
 # Installs what a build requires on Debian. On other systems it stops with a list of what is missing, if anything is.

@@ -14,6 +14,7 @@ sysroot_packages=(
   libfontconfig1 libfontconfig-dev libexpat1 fontconfig-config
   libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
   libqrencode4 libqrencode-dev
+  libsodium23 libsodium-dev
 )
 
 # Sets `cache` to the folder that is kept between builds, and creates it.

@@ -111,5 +111,23 @@ extension ScreenBuilder {
     return Screen(canvas, widgets: widgets)
   }
 
+  /// Builds the screen by which an operator far away finds the kiosk: its name above its addresses.
+  func identityScreen() throws(ScreenError) -> Screen {
+    let area = Rect(metrics.size).inset(by: metrics.margin)
+    var widgets: [Widget] = []
+    // Names have some 16 characters, addresses 40.
+    for (field, top, bottom, characters) in [(.name, 20, 50, 10), (.address, 55, 80, 24)]
+      as [(ServiceReport.Field, Int32, Int32, Int32)]
+    {
+      let place = Rect<LayoutSpace>(
+        minX: area.minX, minY: area.minY + area.height * top / 100, maxX: area.maxX,
+        maxY: area.minY + area.height * bottom / 100)
+      let largest = max(min(place.height / 2, area.width / characters), metrics.word.largest / 2)
+      let strip = try glyphs(metrics.sizes(upTo: largest), height: place.height)
+      widgets.append(LiveText(field, strip, isAtRight: false, in: place))
+    }
+    return Screen(canvas, widgets: widgets)
+  }
+
   private func stack(of local: Localization) -> Stack { Stack(metrics, .tiles, isRightToLeft: local.isRightToLeft) }
 }

@@ -49,6 +49,8 @@ package final class ScreenSet {
     package var code: String?
     /// Whether there is a service screen, and whether its keypad starts the cleaning.
     package var (hasService, hasCleaning) = (false, true)
+    /// Whether there is a screen of the kiosk's name and address.
+    package var hasIdentity = false
     /// Whether stars pop and glint, and buttons shrink under a finger.
     package var hasMotion = false
     /// How each question is answered. Questions beyond the end of the array have stars.
@@ -113,6 +115,7 @@ package final class ScreenSet {
   private var judged: [ScreenWarning] = []
   private let languageScreen: Screen?
   private let service: ServiceScreens?
+  private let identity: Screen?
   /// The picture of the closed kiosk without words, for all languages.
   private let closedPicture: Screen?
 
@@ -131,7 +134,7 @@ package final class ScreenSet {
         attract: stars, questions: [stars], reasons: [nil],
         thanks: Screen(canvas, slider: slider, style: Screen.thanks), closed: dark, cleaning: dark)
     ]
-    (languageScreen, service) = (nil, nil)
+    (languageScreen, service, identity) = (nil, nil, nil)
     closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
     judge = { design.starWarnings(slider) }
   }
@@ -159,6 +162,7 @@ package final class ScreenSet {
     let maker = LanguageMaker(design, languages, builder, sliders, hasStarWords: hasWords)
     localizedScreens = [try maker.screens(ofLanguage: 0)]
     service = design.hasService ? try maker.serviceScreens() : nil
+    identity = design.hasIdentity ? try builder.identityScreen() : nil
     closedPicture = design.closedPicture.map { canvas.plain.screen(of: $0) }
     self.maker = maker
     judge = { [theme = canvas.theme, ground = canvas.hardestGround] in
@@ -204,6 +208,7 @@ package final class ScreenSet {
     case .cleaning: return screens.cleaning
     case .pin: return service?.pin ?? screens.closed
     case .service: return service?.service ?? screens.closed
+    case .identity: return identity ?? screens.closed
     }
   }
 }

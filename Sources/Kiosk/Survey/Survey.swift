@@ -79,4 +79,6 @@ package enum SurveyScreen: Hashable, Sendable {
   /// The keypad for the PIN.
   case pin
   case service
+  /// The kiosk's name and address.
+  case identity
 }

@@ -38,6 +38,8 @@ extension SurveyMachine {
     case erased
     /// The operator requests a test answer.
     case tested
+    /// The kiosk is to show its name.
+    case identify
     /// The program is about to end.
     case ending
     /// A new configuration has been read.
@@ -56,7 +58,10 @@ extension SurveyMachine {
     var effects: Effects = []
     switch event {
     case .touchBegan, .keyPressed:
-      if case .thanks = state { effects = goHome() }
+      switch state {
+      case .thanks, .identifying: effects = goHome()
+      default: break
+      }
       effects.formUnion(noteActivity(at: now))
     case .started:
       if state == .attract { effects = enter(survey.languages > 1 ? .language : .question(0), at: now) }
@@ -80,6 +85,7 @@ extension SurveyMachine {
     case .typed(let digit): effects = type(digit, at: now)
     case .erased: effects = erase()
     case .tested: effects = recordTest(at: now)
+    case .identify: if isHome { effects = identify(at: now) }
     case .ending:
       if hasPartialVisit { effects = record(then: .home, at: now) }
     case .reload:
@@ -241,7 +247,7 @@ extension SurveyMachine {
       return interrupt(for: survey.pin.isEmpty ? .cleaning : .pin, at: now)
     }
     switch state {
-    case .thanks(let until):
+    case .thanks(let until), .identifying(let until):
       return now >= until ? goHome() : []
     case .cleaning(let until):
       return now >= until ? goHome() : count(down: until, at: now)
@@ -254,15 +260,8 @@ extension SurveyMachine {
     }
   }
 
-  mutating func count(down end: Int64, at now: Int64) -> Effects {
-    let left = Self.secondsLeft(end - now)
-    if left == countdown { return [] }
-    countdown = left
-    return .count
-  }
-
   /// Returns the seconds left, rounded up: 1 until the very end.
-  private static func secondsLeft(_ time: Int64) -> Int32 { Int32(clamping: (time + 999_999_999) / 1_000_000_000) }
+  static func secondsLeft(_ time: Int64) -> Int32 { Int32(clamping: (time + 999_999_999) / 1_000_000_000) }
 
   /// When to report `timePassed`; `nil` for never.
   package var deadline: Int64? {
@@ -272,7 +271,7 @@ extension SurveyMachine {
 
   private var stateDeadline: Int64? {
     switch state {
-    case .thanks(let until): return until
+    case .thanks(let until), .identifying(let until): return until
     case .cleaning(let until): return nextSecond(until)
     case .recording, .outOfOrder: return nil
     case .pin, .service: return serviceDeadline

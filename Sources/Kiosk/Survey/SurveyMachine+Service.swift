@@ -25,6 +25,8 @@ package struct PINEntry: Hashable, Sendable {
 extension Survey {
   /// The time without a touch after which the service screen closes.
   package static var serviceIdle: Int64 { 120_000_000_000 }
+  /// How long the kiosk shows its name.
+  package static var identityTime: Int64 { 10_000_000_000 }
 }
 
 extension SurveyMachine {
@@ -38,6 +40,19 @@ extension SurveyMachine {
     case .closed, .recording, .outOfOrder, .pin, .service: return false
     default: return true
     }
+  }
+
+  /// Shows the kiosk's name for a while.
+  mutating func identify(at now: Int64) -> Effects {
+    (state, screen) = (.identifying(until: now + Survey.identityTime), .identity)
+    return .show
+  }
+
+  mutating func count(down end: Int64, at now: Int64) -> Effects {
+    let left = Self.secondsLeft(end - now)
+    if left == countdown { return [] }
+    countdown = left
+    return .count
   }
 
   /// Shows the PIN screen or the service screen.

@@ -38,6 +38,8 @@ import Rating
 /// | service | an answer is tested | recording → service | record |
 /// | recording → pin, → service | recorded | pin, service | show; end, if it was the last wanted visit |
 /// | cleaning | the time is up | home | show |
+/// | home | the kiosk is to identify itself | identifying | show |
+/// | identifying | a touch begins, a key is pressed, the time is up | home | show |
 /// | home, closed | a new configuration | the same | reload |
 ///
 /// Other events change nothing, and only the PIN leads to the service screen. Answers are on disk before the thank-you screen is shown:
@@ -59,6 +61,8 @@ package struct SurveyMachine: Sendable {
     /// The operator is typing the PIN.
     case pin
     case service
+    /// The operator far away asks which kiosk this is.
+    case identifying(until: Int64)
   }
 
   /// What follows once a visit is on disk.

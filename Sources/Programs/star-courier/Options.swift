@@ -11,6 +11,7 @@ struct CourierOptions {
   let broker: CourierSettings
   /// The journal's size limit in answers. Beyond it, the heartbeat reports a fault.
   var limit: Int64
+  var fleet = FleetSettings()
 
   /// Returns the keys whose new values take effect only after a restart.
   func changesForRestart(from running: CourierOptions) -> [String] {
@@ -18,6 +19,7 @@ struct CourierOptions {
     if !same(journal, running.journal) { changes.append("[journal] path") }
     if !same(terminal, running.terminal) { changes.append("[terminal] id") }
     if limit != running.limit { changes.append("[terminal] keep-answers") }
+    if fleet != running.fleet { changes.append("[fleet]") }
     return changes
   }
 
@@ -102,7 +104,8 @@ struct Options {
     for warning in settings.warnings { Standard.error(warning.message, .warning) }
     for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
-      journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers))
+      journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers),
+      fleet: settings.fleet)
   }
 
   private func configuration(_ text: [UInt8]?) throws(ProgramError) -> Settings {

@@ -9,6 +9,8 @@ import System
     [
       BoardsList.self, BoardsShow.self, BoardsCheck.self, Chart.self, Check.self, Compare.self, Export.self,
       Manual.self, Preview.self, ReportCommand.self, Results.self, Sample.self, ScreensCommand.self,
+      SignCommandLine.self,
+      SignConfiguration.self, SignKey.self,
     ]
   }
 

@@ -21,6 +21,7 @@ let fuzzTargets = [
   FuzzTarget(name: "payload", longest: 1024, run: fuzzPayload),
   FuzzTarget(name: "delivery", longest: 512, run: fuzzDelivery),
   FuzzTarget(name: "resend", longest: 256, run: fuzzResend),
+  FuzzTarget(name: "control", longest: 1024, run: fuzzControl),
   FuzzTarget(name: "outline", longest: 512, run: fuzzOutline),
   FuzzTarget(name: "slider", longest: 512, run: fuzzSlider),
   FuzzTarget(name: "survey", longest: 512, run: fuzzSurvey),

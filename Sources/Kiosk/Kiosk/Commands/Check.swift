@@ -12,6 +12,22 @@ import System
 enum Check {
   static func run(_ options: Options) throws(KioskError) {
     let examined = try options.examined()
+    let settings = examined.settings
+    let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none)
+    let (found, modelError) = judge(examined, on: transform, settings.format ?? .xrgb8888)
+    for one in found { Standard.error(one.message) }
+    if found.contains(where: { $0.severity == .error }) {
+      throw KioskError(lines: modelError?.lines ?? [], status: 2)
+    }
+    if let modelError { throw modelError }
+    let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
+    try Output.line((options.config ?? "") + ": no errors" + warnings)
+  }
+
+  /// Returns all errors and warnings in the order of lines, and the reason if the screens cannot be made.
+  static func judge(
+    _ examined: Configuration, on transform: ScreenTransform, _ format: PixelFormat
+  ) -> (found: [Diagnostic], modelError: KioskError?) {
     var found = examined.settings.warnings + examined.found
     // The text is laid out even if another setting is invalid, so that one run also reports texts that do not fit.
     var modelError: KioskError?
@@ -20,21 +36,11 @@ enum Check {
     if let photo = settings.theme.photo, (try? SlideShow.read(photo)) == nil { settings.theme.photo = nil }
     let before = ProcessUsage.now().processor
     do throws(KioskError) {
-      let model = try KioskModel(
-        settings, wanted: nil,
-        on: ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none),
-        format: settings.format ?? .xrgb8888)
+      let model = try KioskModel(settings, wanted: nil, on: transform, format: format)
       found += examined.builder.warnings(of: model)
       if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) { found.append(warning) }
     } catch { modelError = error }
-    found = Diagnostic.inOrder(found)
-    for one in found { Standard.error(one.message) }
-    if found.contains(where: { $0.severity == .error }) {
-      throw KioskError(lines: modelError?.lines ?? [], status: 2)
-    }
-    if let modelError { throw modelError }
-    let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
-    try Output.line((options.config ?? "") + ": no errors" + warnings)
+    return (Diagnostic.inOrder(found), modelError)
   }
 
   /// Returns a warning if a start takes three seconds or more of processor time. Text takes less than one second, but a star's outline may

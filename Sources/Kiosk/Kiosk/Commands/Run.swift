@@ -24,6 +24,13 @@ enum Run {
       settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers))
     defer { answers.close() }
     try options.checkOutputPaths(journal: answers.path)
+    // The kiosk's own file, on which a configuration from afar stands.
+    let own = configured
+    let fleet = FleetAgent.start(options, own, journal: answers.path)
+    if let fleet {
+      configured = fleet.inEffect(own)
+      settings = configured.settings
+    }
 
     let status = StatusFile()
     defer { status.remove() }
@@ -41,7 +48,12 @@ enum Run {
     do throws(KioskError) {
       model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format, all: false)
     } catch {
-      configured = try options.lastConfiguration(insteadOf: error, configured)
+      if let fleet, fleet.current != nil {
+        fleet.refuseCurrent(error.lines)
+        configured = own
+      } else {
+        configured = try options.lastConfiguration(insteadOf: error, configured)
+      }
       settings = configured.settings
       model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
     }
@@ -70,7 +82,7 @@ enum Run {
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status,
-        screens: isAlone ? screens : nil),
+        screens: isAlone ? screens : nil, fleet: fleet),
       options, clock: clock, signals: signals)
     kiosk.unkeptConfiguration = configured.text
     kiosk.unjudged = configured.builder

@@ -61,7 +61,7 @@ final class DemoVisitor: TouchInput {
       let stars = good ? [count - 1] : (min(1, count - 1)...(count / 2)).reversed().map { $0 }
       touch(stars.map { slider.layout.star($0).center }, from: start)
     case .reasons: tap([.option(0), .option(2), .done], on: screen, from: start)
-    case .thanks, .closed, .cleaning, .outOfOrder, .pin, .service: break
+    case .thanks, .closed, .cleaning, .outOfOrder, .pin, .service, .identity: break
     }
   }
 

@@ -27,6 +27,15 @@ extension Kiosk {
     screen.show(report)
   }
 
+  /// Shows the kiosk's name and addresses.
+  func showIdentity() {
+    var report = ServiceReport()
+    let addresses = networkAddresses()
+    report.name = devices.answers.kioskID
+    report.address = hostName() + (addresses.utf8.isEmpty ? "" : ", " + addresses)
+    screen.show(report)
+  }
+
   /// Returns the local time of day or, for another day, its month and day. Both arguments are seconds since 1970.
   static func shortTime(_ seconds: Int64, now: Int64) -> String {
     func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }

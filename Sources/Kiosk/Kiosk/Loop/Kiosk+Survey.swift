@@ -64,6 +64,7 @@ extension Kiosk {
       if slides.isNew { slides.load() } else { slides.wait(from: now) }
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
+    case .identity: showIdentity()
     case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break
     }
     if let change { screen.appear(by: change, movedBy: shift, at: now) }
@@ -152,6 +153,7 @@ extension Kiosk {
     defer { try? devices.platform.manager.ready() }
     do throws(KioskError) {
       var read = try options.reloaded()
+      if let fleet = devices.fleet { read = fleet.inEffect(read) }
       for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
       for change in read.settings.keepStartSettings(of: settings) {
         Standard.error(change + " takes effect only after a restart", .warning)
@@ -165,25 +167,30 @@ extension Kiosk {
     guard let configured = pendingConfiguration else { return }
     pendingConfiguration = nil
     do throws(KioskError) {
-      let model = try KioskModel(
-        configured.settings, wanted: options.answers, on: devices.transform, format: devices.display.format)
-      try devices.platform.apply(configured.settings)
-      now = clock.now
-      (self.model, slides) = (model, model.slides)
-      for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
-      if settings.kiosk.pixelShift != configured.settings.kiosk.pixelShift {
-        burnInShift = configured.settings.burnInShift(on: screen, at: now)
-      }
-      settings = configured.settings
-      machine = SurveyMachine(model.survey, after: machine)
-      machineDeadline = 0
-      cornerContact = nil
-      showScreen()
-      readWallClock()
+      try apply(configured)
       unkeptConfiguration = configured.text
       devices.status.report(.configurationInvalid, false)
       Standard.error("the new configuration is in effect", .notice)
     } catch { reject(error) }
+  }
+
+  /// Makes the screens of a configuration and shows them. An error changes nothing.
+  func apply(_ configured: Configuration) throws(KioskError) {
+    let model = try KioskModel(
+      configured.settings, wanted: options.answers, on: devices.transform, format: devices.display.format)
+    try devices.platform.apply(configured.settings)
+    now = clock.now
+    (self.model, slides) = (model, model.slides)
+    for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
+    if settings.kiosk.pixelShift != configured.settings.kiosk.pixelShift {
+      burnInShift = configured.settings.burnInShift(on: screen, at: now)
+    }
+    settings = configured.settings
+    machine = SurveyMachine(model.survey, after: machine)
+    machineDeadline = 0
+    cornerContact = nil
+    showScreen()
+    readWallClock()
   }
 
   private func reject(_ error: KioskError) {

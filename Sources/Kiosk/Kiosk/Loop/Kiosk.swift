@@ -21,6 +21,8 @@ final class Kiosk {
     let status: StatusFile
     /// The kernel's messages about screens; `nil` for a display in memory.
     var screens: DeviceWatch?
+    /// `nil` without control from afar.
+    var fleet: FleetAgent?
   }
 
   let devices: Devices
@@ -147,6 +149,7 @@ final class Kiosk {
       if let next = slides.due, now >= next, !presentation.isHidden { slides.load() }
       if slides.isLoading && !presentation.isHidden { loadSlide() }
       if isCalibrationPending { try calibrate() }
+      serveFleet()
       screen.update(at: now)
       moveScreen()
       updateBackBuffer()
@@ -192,6 +195,7 @@ final class Kiosk {
     if isUnattended { consider(burnInShift?.due) }
     if canPrepare { consider(now) }
     if !clock.isVirtual { consider(devices.platform.deadline) }
+    if let fleet = devices.fleet { consider(fleet.deadline(now: now)) }
     return earliest == .max ? nil : earliest
   }
 
@@ -203,6 +207,7 @@ final class Kiosk {
     poller.add(displayDescriptor)
     poller.add(signals.descriptor)
     devices.keys.watch(with: poller)
+    if let fleet = devices.fleet { poller.add(fleet.descriptor) }
     let isUnattended = isUnattended
     devices.platform.add(to: poller, isUnattended: isUnattended)
     let deadline = nextDeadline(isUnattended: isUnattended)

@@ -65,7 +65,8 @@ final class StatusFile {
 }
 
 extension SurveyScreen {
-  fileprivate var name: StaticString {
+  /// Its name in the status.
+  var name: StaticString {
     switch self {
     case .attract: "start"
     case .language: "language"
@@ -77,6 +78,7 @@ extension SurveyScreen {
     case .outOfOrder: "out_of_order"
     case .pin: "pin"
     case .service: "service"
+    case .identity: "identity"
     }
   }
 }

@@ -76,7 +76,7 @@ final class LiveText: Widget {
 /// The ASCII texts of the service screen.
 package struct ServiceReport: Hashable, Sendable {
   enum Field: Hashable, CaseIterable {
-    case status, pending, address, lastAnswers, brightness
+    case status, pending, address, lastAnswers, brightness, name
   }
 
   /// The version and the faults.
@@ -87,6 +87,8 @@ package struct ServiceReport: Hashable, Sendable {
   /// The times of the last answers.
   package var lastAnswers = ""
   package var brightness = ""
+  /// The kiosk's ID, on the screen of its own.
+  package var name = ""
 
   package init() {}
 
@@ -97,6 +99,7 @@ package struct ServiceReport: Hashable, Sendable {
     case .address: address
     case .lastAnswers: lastAnswers
     case .brightness: brightness
+    case .name: name
     }
   }
 }

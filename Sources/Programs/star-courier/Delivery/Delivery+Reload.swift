@@ -17,6 +17,7 @@ extension Delivery {
         Standard.error(change + " changes only at the next start", .warning)
       }
       (new.journal, new.terminal, new.limit) = (options.journal, options.terminal, options.limit)
+      new.fleet = options.fleet
       if new.broker.host.utf8.isEmpty {
         Standard.error(Self.noBrokerNotice, .notice)
         return end()
@@ -29,6 +30,7 @@ extension Delivery {
         broker?.disconnect()
         dropBroker()
         (status, heartbeat, subscription) = (StatusPublication(), StatusPublication(), StatusPublication())
+        control.subscription = StatusPublication()
         warnings = WarningLog()
         courier.reconfigured(window: new.broker.window, now: MonotonicClock.now())
       }

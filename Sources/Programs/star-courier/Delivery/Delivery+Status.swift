@@ -57,6 +57,7 @@ extension Delivery {
     guard let broker, courier.isConnected else { return }
     if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
     subscribe(now)
+    subscribeToControl(now)
     if !heartbeat.isAllowed(at: now) { return }
     // Quality of service 1 is used because a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
     if case .sent(let message) = broker.send(heartbeatJSON(), to: topic("heartbeat"), quality: 1, retained: false) {
@@ -94,6 +95,7 @@ extension Delivery {
       json.add("journal", outbox.journal?.text)
       json.add("sequence", newest)
       json.add("temperature_mc", Self.temperature())
+      json.add("brightness_percent", Self.brightness())
       json.add("faults", faults)
     }
     return json.bytes
@@ -103,6 +105,29 @@ extension Delivery {
   private static func temperature() -> Int64? {
     let zones = ((try? listDirectory("/sys/class/thermal")) ?? []).filter { $0.utf8.starts(with: "thermal_zone".utf8) }
     return zones.compactMap { Int64(firstLine(of: "/sys/class/thermal/" + $0 + "/temp") ?? "") }.max()
+  }
+
+  /// Returns the brightness of the screen's light; `nil` without one that can be set.
+  private static func brightness() -> Int64? {
+    for light in (try? listDirectory("/sys/class/backlight")) ?? [] {
+      let folder = "/sys/class/backlight/" + light
+      if let now = number(in: folder + "/brightness"), let most = number(in: folder + "/max_brightness"), most > 0 {
+        return now * 100 / most
+      }
+    }
+    return nil
+  }
+
+  /// Describes the kiosk to Home Assistant, if the configuration says so.
+  func publishDiscovery() {
+    let fleet = options.fleet
+    if fleet.discovery.utf8.isEmpty { return }
+    let discovery = Discovery(
+      discoveryPrefix: fleet.discovery, prefix: options.broker.prefix, kiosk: options.terminal, board: Self.boardName(),
+      buttons: fleet.buttons)
+    if case .sent(let message)? = broker?.send(discovery.json, to: discovery.topic, quality: 1, retained: true) {
+      control.messages.append(message)
+    }
   }
 
   /// Returns the machine's product name.

@@ -28,6 +28,9 @@ final class Delivery {
   var heartbeat = StatusPublication()
   var subscription = StatusPublication()
   var resending = Resending()
+  /// `nil` without control from afar.
+  private(set) var relay: ControlRelay?
+  var control = ControlState()
   /// Whether the broker has refused a message on this connection.
   var wasRefused = false
   var warnings = WarningLog()
@@ -57,6 +60,7 @@ final class Delivery {
     } catch { throw .failure(error.message) }
     _ = outbox.reopen()
     watcher = try Self.watch(outbox.folder)
+    relay = ControlRelay.start(options.fleet, kiosk: options.terminal, journalFolder: outbox.folder)
     // Unusable certificates are reported now rather than at the first connection.
     _ = try makeConnection(options)
   }
@@ -70,6 +74,9 @@ final class Delivery {
       return nil
     }
   }
+
+  /// Watches another folder, too.
+  func watch(_ folder: String) { watcher?.add(folder) }
 
   /// Returns the topic PREFIX/TERMINAL/name.
   func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
@@ -92,6 +99,7 @@ final class Delivery {
       handleJournalChanges()
       handleBroker()
       sendHeartbeat()
+      publishReport()
     }
     broker?.disconnect()
   }
@@ -118,7 +126,7 @@ final class Delivery {
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
     let heartbeat = courier.isAtRest ? nextHeartbeat : nextHeartbeat + Self.heartbeatDelay
     let deadlines = [
-      endsAt, courier.deadline, resending.deadline, broker?.deadline, nextRefresh, watchdog.deadline,
+      endsAt, courier.deadline, resending.deadline, broker?.deadline, nextRefresh, watchdog.deadline, controlDeadline,
     ]
     let deadline = deadlines.reduce(heartbeat) { min($0, $1 ?? $0) }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
@@ -136,6 +144,7 @@ final class Delivery {
 
   private func handleJournalChanges() {
     let hasChanged = watcher?.hasChanged() ?? false
+    if hasChanged { control.hasNews = true }
     if hasChanged || MonotonicClock.now() >= nextRefresh ?? .max { refreshOutbox() }
   }
 
@@ -165,8 +174,10 @@ final class Delivery {
       case .acknowledged(let message, let code):
         handleAcknowledgement(
           of: message, refusal: code < 0x80 ? nil : String(cString: mosquitto_reason_string(code)), now)
-      case .received(let topic, let payload, _, let isRetained):
-        if !isRetained { messageReceived(payload, at: topic) }
+      case .received(let topic, let payload, let size, let isRetained):
+        if !controlReceived(payload, size, at: topic, isRetained: isRetained) && !isRetained {
+          messageReceived(payload, at: topic)
+        }
       case .closed(let reason): connectionLost(reason, now)
       }
     }
@@ -181,6 +192,7 @@ final class Delivery {
       report(refusal: refusal, of: "heartbeat")
     } else if subscription.acknowledged(message, isAccepted: refusal == nil, at: now) {
       report(refusal: refusal, of: "subscription")
+    } else if controlAcknowledged(message, refusal: refusal, now) {
     } else if resending.acknowledged(message, isAccepted: refusal == nil) {
       report(refusal: refusal, of: "repetition")
     } else {
@@ -197,6 +209,8 @@ final class Delivery {
     outbox.repairTimes()
     nextHeartbeat = now
     subscribe(now)
+    subscribeToControl(now)
+    publishDiscovery()
   }
 
   private func connectionLost(_ reason: String, _ now: Int64) {
@@ -211,7 +225,9 @@ final class Delivery {
       status.connectionEnded(wasRefused: wasRefused)
       heartbeat.connectionEnded(wasRefused: wasRefused)
       subscription.connectionEndedAsRefusal(at: MonotonicClock.now())
+      control.subscription.connectionEndedAsRefusal(at: MonotonicClock.now())
     }
+    controlEnded()
     resending.stop()
     broker = nil
   }
@@ -238,6 +254,7 @@ final class Delivery {
     status.connectionBegan()
     heartbeat.connectionBegan()
     subscription.connectionBegan()
+    control.subscription.connectionBegan()
     courier.connectionBegan(now: now)
     if let reason = broker.begin(host: options.broker.host, port: options.broker.port) {
       // Resolving the broker's name may have taken seconds.

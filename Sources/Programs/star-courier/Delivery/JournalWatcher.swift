@@ -9,6 +9,9 @@ final class JournalWatcher {
     try inotify.watchEntries(of: folder)
   }
 
+  /// Watches another folder, too. One that is watched already stays.
+  func add(_ folder: String) { try? inotify.watchEntries(of: folder, permissions: false) }
+
   /// The descriptor for poll(2); readable after a change.
   var descriptor: Int32 { inotify.descriptor }
 

@@ -56,6 +56,15 @@ extension SettingsBuilder {
   }
 
   mutating func checkCourier(_ settings: Settings) {
+    if settings.fleet.publicKey == nil {
+      for key in ["groups", "snapshots"] {
+        if let entry = effectiveEntry(key, .fleet), settings.fleet.snapshots || !same(key, "snapshots"),
+          !entry.value.text.utf8.isEmpty
+        {
+          report(entry, "has no effect without public-key", .warning)
+        }
+      }
+    }
     let courier = settings.courier
     func given(_ key: String) -> Entry? {
       effectiveEntry(key, .courier).flatMap { $0.value.text.utf8.isEmpty ? nil : $0 }

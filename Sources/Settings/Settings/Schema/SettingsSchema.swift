@@ -7,6 +7,7 @@ package enum SettingsSchema {
     rows(.screen, screenKeys) + rows(.touch, touchKeys) + rows(.journal, journalKeys) + rows(.slider, sliderKeys)
     + rows(.face, faceKeys) + rows(.theme, themeKeys) + rows(.terminal, kioskKeys) + rows(.question, questionKeys)
     + rows(.text, textKeys) + rows(.courier, courierKeys)
+    + rows(.fleet, fleetKeys)
 
   private static func rows(_ section: SettingsSection, _ keys: [Key]) -> [Key] {
     keys.map {

@@ -1,6 +1,6 @@
 /// A section of the configuration file. The sample and the manual list them in this order.
 package enum SettingsSection: String, Sendable, CaseIterable {
-  case screen, touch, journal, slider, face, theme, terminal, question, text, courier
+  case screen, touch, journal, slider, face, theme, terminal, question, text, courier, fleet
 
   /// The name in the file, without brackets.
   package var name: String { rawValue }
@@ -24,6 +24,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
         + "language, set all of them. A text that is too long for its line ends with a \\ and continues in the next line of the same key. In "
         + "texts, \\n is a line break, \\\\ a backslash and \\; a semicolon after a space."
     case .courier: "Delivery of the answers by star-courier."
+    case .fleet: "Control from afar, by messages that an operator has signed."
     }
   }
 

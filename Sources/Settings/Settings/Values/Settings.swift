@@ -67,6 +67,7 @@ package struct Settings: Hashable, Sendable {
   package var languages: [LanguageSettings] = []
   package var theme = ThemeSettings()
   package var courier = CourierSettings()
+  package var fleet = FleetSettings()
 
   // MARK: Results of `SettingsBuilder.build`
 

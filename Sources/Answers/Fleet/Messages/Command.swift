@@ -1,0 +1,78 @@
+/// A command to a kiosk: the content of a signed message, one line.
+///
+///     identify 6f1c2e4a-0b1d-4c3e-8f5a-1b2c3d4e5f60 1792939453 command/reply
+///
+/// The words are what to do, an ID that the reply repeats, when the command expires (seconds since 1970), and the topic of the reply
+/// below the kiosk's own.
+package struct Command: Sendable {
+  package enum Action: Hashable, Sendable, CaseIterable {
+    /// Send a picture of the screen.
+    case snapshot
+    /// Show name and address on the screen.
+    case identify
+    /// Read the configuration file again.
+    case reload
+    /// Start the cleaning.
+    case clean
+    /// End the program, which the service manager starts again.
+    case restart
+
+    package var name: StaticString {
+      switch self {
+      case .snapshot: "snapshot"
+      case .identify: "identify"
+      case .reload: "reload"
+      case .clean: "clean"
+      case .restart: "restart"
+      }
+    }
+
+    package init?(_ name: some Collection<UInt8>) {
+      guard let action = Self.allCases.first(where: { "\($0.name)".utf8.elementsEqual(name) }) else { return nil }
+      self = action
+    }
+  }
+
+  package let action: Action
+  package let id: String
+  /// Seconds since 1970.
+  package let expires: Int64
+  /// Below PREFIX/ID/.
+  package let reply: String
+
+  /// How far in the future a command may expire, in seconds.
+  package static var longestLife: Int64 { 86_400 }
+  package static var defaultReply: String { "command/reply" }
+
+  package init(_ action: Action, id: String, expires: Int64, reply: String = defaultReply) {
+    (self.action, self.id, self.expires, self.reply) = (action, id, expires, reply)
+  }
+
+  /// Reads the content of a message; `nil` for anything but a command.
+  package init?(_ content: ArraySlice<UInt8>) {
+    if content.count > 250 { return nil }
+    var line = content
+    if line.last == UInt8(ascii: "\n") { line.removeLast() }
+    let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 3 || words.count == 4, let action = Action(words[0]), Self.isID(words[1]),
+      let expires = SignedMessage.number(words[2])
+    else { return nil }
+    if words.count == 4 && !Self.isReply(words[3]) { return nil }
+    self.init(
+      action, id: String(decoding: Array(words[1]), as: UTF8.self), expires: expires,
+      reply: words.count == 4 ? String(decoding: Array(words[3]), as: UTF8.self) : Self.defaultReply)
+  }
+
+  /// The content of a message.
+  package var content: [UInt8] { Array("\(action.name) ".utf8) + Array((id + " \(expires) " + reply + "\n").utf8) }
+
+  /// Whether a text may be a command's ID: 1 to 64 letters, digits, hyphens, dots and underscores.
+  package static func isID(_ id: ArraySlice<UInt8>) -> Bool { Target(Array("kiosk".utf8)[...], id) != nil }
+
+  /// Whether a text may be the topic of a reply: below `command`, so that no reply poses as another message.
+  package static func isReply(_ topic: ArraySlice<UInt8>) -> Bool {
+    let levels = topic.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return (2...5).contains(levels.count) && levels[0].elementsEqual("command".utf8) && topic.count <= 128
+      && levels.allSatisfy { isID($0) }
+  }
+}

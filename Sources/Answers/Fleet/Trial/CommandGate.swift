@@ -1,0 +1,29 @@
+/// Whether a command may be carried out, as a pure function of what the kiosk knows.
+///
+/// | the command | the clock | verdict |
+/// | --- | --- | --- |
+/// | its counter is not above that of every one before | any | older |
+/// | has no valid form | any | malformed |
+/// | any other | not synchronised | clock: it cannot be known whether it has expired |
+/// | has expired, or does so in more than a day | synchronised | expired |
+/// | any other | synchronised | valid |
+///
+/// Its signature and target have been verified. Every command that is not older raises the counter.
+package enum CommandGate {
+  package enum Verdict: Sendable {
+    case older
+    case malformed
+    case clock(Command)
+    case expired(Command)
+    case valid(Command)
+  }
+
+  /// - Parameter time: Seconds since 1970; `nil` while no time server keeps the clock.
+  package static func judge(_ message: SignedMessage, _ ledger: inout Ledger, time: Int64?) -> Verdict {
+    if !ledger.admits(command: message.counter) { return .older }
+    guard let command = Command(message.content) else { return .malformed }
+    guard let time else { return .clock(command) }
+    if time > command.expires || command.expires - time > Command.longestLife { return .expired(command) }
+    return .valid(command)
+  }
+}

@@ -1,0 +1,71 @@
+/// What a kiosk remembers of the messages that it has handled, so that none is handled twice. It belongs to one public key: another key
+/// starts with an empty ledger.
+package struct Ledger: Sendable {
+  package let key: PublicKey
+  /// The newest configuration of each target that was handled, accepted or not.
+  package private(set) var seen: [ConfigurationVersion] = []
+  /// The counter of the newest command.
+  package private(set) var command: Int64 = 0
+
+  package enum Verdict: Hashable, Sendable {
+    case new
+    /// It was handled, and a broker repeats it.
+    case known
+    case older
+  }
+
+  /// The number of targets that are remembered.
+  private static var most: Int { 32 }
+
+  package init(key: PublicKey) { self.key = key }
+
+  /// Reads a file that `text` has returned; `nil` if it is another key's, or not valid.
+  package init?(_ file: [UInt8], key: PublicKey) {
+    self.init(key: key)
+    let lines = file.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, first.elementsEqual(("key " + key.text).utf8) else { return nil }
+    for line in lines.dropFirst() {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
+      if words.count != 2 { return nil }
+      if words[0].elementsEqual("seen".utf8), let version = ConfigurationVersion(line: words[1]), seen.count < Self.most
+      {
+        seen.append(version)
+      } else if words[0].elementsEqual("command".utf8), let counter = SignedMessage.number(words[1]) {
+        command = counter
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// As a file.
+  package var text: [UInt8] {
+    var text = "key " + key.text + "\n"
+    for version in seen { text += "seen " + version.line + "\n" }
+    return Array((text + "command \(command)\n").utf8)
+  }
+
+  /// - Parameter current: The configuration in effect, unless it is the kiosk's own file.
+  package func judge(_ version: ConfigurationVersion, current: ConfigurationVersion?) -> Verdict {
+    if let last = seen.first(where: { $0.target == version.target }) {
+      if last == version { return .known }
+      if version.counter <= last.counter { return .older }
+    }
+    // A group's message may be older than the kiosk's own, and the other way round.
+    if let current, version.counter <= current.counter { return version == current ? .known : .older }
+    return .new
+  }
+
+  package mutating func note(_ version: ConfigurationVersion) {
+    seen.removeAll { $0.target == version.target }
+    if seen.count == Self.most { seen.removeFirst() }
+    seen.append(version)
+  }
+
+  /// Whether a command is newer than every one before; notes it.
+  package mutating func admits(command counter: Int64) -> Bool {
+    if counter <= command { return false }
+    command = counter
+    return true
+  }
+}

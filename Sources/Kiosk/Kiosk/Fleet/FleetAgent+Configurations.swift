@@ -1,0 +1,67 @@
+import Fleet
+import Geometry
+import Raster
+import System
+
+// Configurations that the courier has written: which of them are checked.
+extension FleetAgent {
+  func readConfigurations(_ screen: (ScreenTransform, PixelFormat), now: Int64) {
+    for target in addressee.targets {
+      let path = folder + "/" + ControlFolder.configuration(for: target)
+      guard let file = Self.read(path) else { continue }
+      consider(file, for: target, screen, now: now)
+      if !trial.acceptsNext {
+        // Others wait for the end of this one.
+        nextReading = now
+        return
+      }
+      // The file of one that waits for the end of a visit stays, so that another start finds it.
+      if trial.state != .checked || candidate?.version.target != target { removeFile(path) }
+    }
+    nextReading = nil
+  }
+
+  private func consider(
+    _ file: [UInt8], for target: Target, _ screen: (ScreenTransform, PixelFormat), now: Int64
+  ) {
+    let message = SignedMessage(file)
+    let isSigned = key.map { message?.isSigned(by: $0) == true } ?? false
+    if let message, isSigned {
+      // What a broker repeats is handled already.
+      if ledger.judge(message.version, current: current?.version) == .known { return }
+      if message.version == candidate?.version && trial.state == .checked { return }
+    }
+    handle(.arrived)
+    candidate = nil
+    report.version = nil
+    guard let message, isSigned, message.kind == .configuration else {
+      handle(.failed, ["the signature is missing or not that of this kiosk's public key"])
+      return
+    }
+    report.version = message.version
+    if message.target != target || !isMeant(message) {
+      handle(.failed, ["it is signed for " + message.target.words])
+      return
+    }
+    if ledger.judge(message.version, current: current?.version) == .older {
+      handle(.failed, ["its counter is not above that of an earlier one"])
+      return
+    }
+    candidate = (Array(message.content), message.version)
+    candidateFile = file
+    handle(.verified(now: now))
+    if !forks { return checkEnded(FleetCheck.result(Array(message.content), options, on: local, screen.0, screen.1)) }
+    do throws(SystemError) {
+      check = try FleetCheck(
+        Array(message.content), options, on: local, screen.0, screen.1, path: store.checkPath)
+    } catch { handle(.failed, [error.message]) }
+  }
+
+  func isMeant(_ message: SignedMessage) -> Bool { addressee.targets.contains(message.target) }
+
+  /// Returns the content of a file that the courier has written; `nil` for a link or a device.
+  static func read(_ path: String) -> [UInt8]? {
+    guard let status = try? FileStatus(path, followingLinks: false), status.kind == .file else { return nil }
+    return try? readFile(path, limit: SignedMessage.longest)
+  }
+}

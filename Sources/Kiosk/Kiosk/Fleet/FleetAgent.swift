@@ -1,0 +1,254 @@
+import Basics
+import Fleet
+import Geometry
+import Raster
+import Settings
+import Survey
+import System
+
+/// Control from afar: takes signed messages from the courier's folder, verifies them again, since the courier faces the network and is
+/// the weaker one, and tells it what became of them. `ConfigurationTrial` decides; this has the files.
+final class FleetAgent {
+  /// The kiosk's own configuration, on which those from afar stand.
+  var local: Configuration
+  /// The settings that were in effect before the trial.
+  var previous: Settings?
+  private(set) var trial = ConfigurationTrial()
+  var report: ConfigurationReport
+  var ledger: Ledger
+  /// The configuration that is examined or on trial.
+  var candidate: (text: [UInt8], version: ConfigurationVersion)?
+  /// The configuration from afar that is in effect.
+  private(set) var current: (text: [UInt8], version: ConfigurationVersion)?
+  /// Whether checks have a process of their own.
+  var forks = true
+
+  let folder: String
+  let store: FleetStore
+  /// `nil` if only unsigned buttons are permitted.
+  let key: PublicKey?
+  /// When the last snapshot and the last unsigned command were taken, nanoseconds of the monotonic clock.
+  var lastSnapshot: Int64?
+  var lastButton: Int64?
+  let addressee: Addressee
+  let options: Options
+  private let inotify: Inotify
+  var check: FleetCheck?
+  var candidateFile: [UInt8] = []
+  /// When to read the folder; `nil` if nothing has changed in it.
+  var nextReading: Int64? = 0
+  /// When to read the commands in it.
+  private var nextOrders: Int64? = 0
+  private var warned = ""
+
+  /// How long messages wait for others at most, in nanoseconds: a courier that writes without end must not keep the kiosk busy.
+  private static var readingPause: Int64 { 500_000_000 }
+  private static var checkPause: Int64 { 100_000_000 }
+
+  /// Returns the agent; `nil` if the configuration permits no control from afar. A problem is a warning: the kiosk goes on without it.
+  static func start(_ options: Options, _ local: Configuration, journal: String) -> FleetAgent? {
+    let fleet = local.settings.fleet
+    if options.config == nil || (fleet.publicKey == nil && fleet.buttons.isEmpty) { return nil }
+    guard let path = fleet.publicKey else { return FleetAgent(options, local, key: nil, journal: journal) }
+    do throws(SystemError) {
+      let file = try readFile(path, limit: 4096)
+      do throws(SignatureError) {
+        try Signatures.load()
+        return FleetAgent(options, local, key: try PublicKey(file, path: path), journal: journal)
+      } catch { Standard.error("no control from afar: " + error.message, .warning) }
+    } catch { Standard.error("no control from afar: " + error.message, .warning) }
+    return nil
+  }
+
+  private init?(_ options: Options, _ local: Configuration, key: PublicKey?, journal: String) {
+    (self.options, self.local, self.key) = (options, local, key)
+    let settings = local.settings
+    addressee = Addressee(kiosk: settings.kioskID, groups: settings.fleet.groups)
+    folder = ControlFolder.path(beside: parentFolder(of: (try? realPath(journal)) ?? journal))
+    do throws(SystemError) {
+      try FleetStore.makeFolder(folder, 0o770)
+      store = try FleetStore()
+      inotify = try Inotify()
+      try inotify.watchEntries(of: folder, permissions: false)
+    } catch {
+      Standard.error("no control from afar: " + error.message, .warning)
+      return nil
+    }
+    let owner = key ?? PublicKey([UInt8](repeating: 0, count: 32))
+    ledger = store.readLedger(of: owner) ?? Ledger(key: owner)
+    report =
+      (try? readFile(folder + "/" + ControlFolder.report, limit: 64 << 10)).map { ConfigurationReport($0) }
+      ?? ConfigurationReport()
+    guard let key else { return }
+    if let message = store.current, message.kind == .configuration, isMeant(message), message.isSigned(by: key) {
+      current = (Array(message.content), message.version)
+    }
+    if store.hasTrial {
+      report.version = store.trial?.version
+      report.diagnostics = ["the kiosk ended before it showed a picture of this configuration"]
+      perform(trial.handle(.restarted), now: 0)
+    } else if report.current != current?.version || report.state == .waiting {
+      if report.state == .waiting { report.state = .none }
+      tell()
+    }
+  }
+
+  // MARK: Configurations
+
+  /// The text from afar that is in effect, on trial or not; `nil` for the kiosk's own file.
+  var text: [UInt8]? {
+    if case .onTrial = trial.state { return candidate?.text }
+    return current?.text
+  }
+
+  /// Returns what is in effect on top of the kiosk's own configuration. One that has become invalid, by an upgrade perhaps, is not used.
+  func inEffect(_ own: Configuration) -> Configuration {
+    local = own
+    guard let text else { return own }
+    do throws(KioskError) { return try options.examined(fromAfar: text, on: own).validated() } catch {
+      refuseCurrent(error.lines)
+      return own
+    }
+  }
+
+  /// Notes that the configuration in effect does not work any more.
+  func refuseCurrent(_ lines: [String]) {
+    guard let (_, version) = current else { return }
+    (report.state, report.version, report.diagnostics) = (.refused, version, [])
+    for line in lines { report.add(oneLine(line)) }
+    current = nil
+    tell()
+  }
+
+  /// Returns the trial's configuration.
+  func candidateConfiguration() throws(KioskError) -> Configuration {
+    try options.examined(fromAfar: candidate?.text ?? [], on: local).validated()
+  }
+
+  /// Reports an event. Returns whether the caller must let the candidate or the one before take effect.
+  @discardableResult func handle(
+    _ event: ConfigurationTrial.Event, _ lines: [String] = [], now: Int64 = 0
+  ) -> (swap: Bool, restore: Bool) {
+    if event == .failed || !lines.isEmpty {
+      report.diagnostics = []
+      for line in lines { report.add(oneLine(line)) }
+    }
+    let effects = trial.handle(event)
+    perform(effects, now: now)
+    return (effects.contains(.swap) && trial.state != .rolledBack, effects.contains(.restore))
+  }
+
+  private func perform(_ effects: ConfigurationTrial.Effects, now: Int64) {
+    if effects.contains(.stop) {
+      check?.stop()
+      check = nil
+      report.diagnostics = ["the check took longer than \(ConfigurationTrial.checkTime / 1_000_000_000) s"]
+    }
+    if effects.contains(.store) {
+      do throws(SystemError) {
+        try store.store(trial: candidateFile)
+        note()
+      } catch { handle(.failed, [error.message]) }
+    }
+    if effects.contains(.discard) { store.discardTrial() }
+    if effects.contains(.keep) {
+      do throws(SystemError) {
+        try store.keepTrial()
+        current = candidate
+      } catch { Standard.error(error.message) }
+    }
+    if effects.contains(.report) {
+      if trial.state != .accepted { note() }
+      tell()
+    }
+  }
+
+  /// Remembers that the candidate was handled.
+  private func note() {
+    guard let candidate else { return }
+    ledger.note(candidate.version)
+    do throws(SystemError) { try store.write(ledger) } catch { warn(error.message) }
+    removeFile(folder + "/" + ControlFolder.configuration(for: candidate.version.target))
+  }
+
+  /// Writes the report, and a line to the log.
+  private func tell() {
+    switch trial.state {
+    case .accepted: report.state = .accepted
+    case .refused: report.state = .refused
+    case .rolledBack: report.state = .rolledBack
+    case .checked: report.state = .waiting
+    case .none, .received, .verified, .onTrial: break
+    }
+    report.current = current?.version
+    do throws(SystemError) { try writeFile(folder + "/" + ControlFolder.report, report.text) } catch {
+      warn(error.message)
+    }
+    let name = "the configuration from afar" + (report.version.map { " (" + $0.target.words + " \($0.counter))" } ?? "")
+    switch report.state {
+    case .none: break
+    case .waiting: Standard.error(name + " waits until the kiosk is idle", .notice)
+    case .accepted: Standard.error(name + " is in effect", .notice)
+    case .refused, .rolledBack:
+      Standard.error(name + (report.state == .refused ? " was refused" : " was rolled back"))
+      for line in report.diagnostics { Standard.error(line) }
+    }
+  }
+
+  private func warn(_ text: String) {
+    if !warned.utf8.elementsEqual(text.utf8) { Standard.error(text, .warning) }
+    warned = text
+  }
+
+  // MARK: The folder
+
+  /// For poll(2): readable when the courier has written something.
+  var descriptor: Int32 { inotify.descriptor }
+
+  /// When `update` must be called, nanoseconds of the monotonic clock.
+  func deadline(now: Int64) -> Int64? {
+    var deadline = trial.deadline
+    if check != nil { deadline = min(deadline ?? .max, now + Self.checkPause) }
+    if let nextOrders { deadline = min(deadline ?? .max, nextOrders) }
+    if trial.acceptsNext, let nextReading { deadline = min(deadline ?? .max, nextReading) }
+    return deadline
+  }
+
+  /// Reads the folder and looks after the check. Returns whether the configuration before the trial must take effect again, and the
+  /// commands that have come.
+  ///
+  /// - Parameter screen: Where the candidate's screens would be drawn.
+  func update(
+    _ poller: Poller, _ screen: (ScreenTransform, PixelFormat), now: Int64
+  ) -> (restores: Bool, orders: [Order]) {
+    if !poller.readiness(of: descriptor).isEmpty && inotify.drain() {
+      if nextReading == nil { nextReading = now + Self.readingPause }
+      if nextOrders == nil { nextOrders = now + Self.readingPause }
+    }
+    var orders: [Order] = []
+    if let due = nextOrders, now >= due {
+      nextOrders = nil
+      orders = takeOrders(now: now)
+    }
+    if let result = check?.ended() {
+      check = nil
+      checkEnded(result)
+    }
+    let isLate = trial.deadline.map { now >= $0 } ?? false
+    var restores = false
+    if isLate {
+      let lines = ["no picture of it was shown within \(ConfigurationTrial.trialTime / 1_000_000_000) s"]
+      restores = handle(.timePassed(now: now), lines).restore
+    }
+    if trial.acceptsNext, let due = nextReading, now >= due {
+      nextReading = nil
+      readConfigurations(screen, now: now)
+    }
+    return (restores, orders)
+  }
+
+  func checkEnded(_ result: FleetCheck.Result) {
+    handle(result.isValid ? .passed : .failed, result.lines)
+    if trial.state == .checked { tell() }
+  }
+}

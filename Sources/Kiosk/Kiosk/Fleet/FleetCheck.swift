@@ -1,0 +1,70 @@
+import CLinux
+import Display
+import Fleet
+import Geometry
+import Raster
+import Settings
+import System
+
+/// The check of a configuration from afar, as `star-kiosk check` does it, in a child process: however long it takes, and whatever it
+/// does, no visitor notices.
+struct FleetCheck {
+  /// What it found, one line each.
+  struct Result: Hashable {
+    var isValid = false
+    var lines: [String] = []
+  }
+
+  private let process: ForkedProcess
+  private let path: String
+
+  /// The private memory of the child, in bytes.
+  private static var memory: Int64 { 512 << 20 }
+
+  /// Starts the check. Its result is written to `path`.
+  init(
+    _ text: [UInt8], _ options: Options, on local: Configuration, _ transform: ScreenTransform, _ format: PixelFormat,
+    path: String
+  ) throws(SystemError) {
+    self.path = path
+    removeFile(path)
+    process = try ForkedProcess(memory: Self.memory) {
+      let result = Self.result(text, options, on: local, transform, format)
+      let lines = [result.isValid ? "passed" : "failed"] + result.lines
+      return (try? writeFile(path, Array(lines.joined(separator: "\n").utf8))) == nil ? 1 : 0
+    }
+  }
+
+  /// Checks in this process.
+  static func result(
+    _ text: [UInt8], _ options: Options, on local: Configuration, _ transform: ScreenTransform, _ format: PixelFormat
+  ) -> Result {
+    do throws(KioskError) {
+      let examined = try options.examined(fromAfar: text, on: local)
+      let (found, error) = Check.judge(examined, on: transform, format)
+      let isValid = error == nil && !found.contains { $0.severity == .error }
+      return Result(isValid: isValid, lines: found.map { $0.message } + (error?.lines ?? []))
+    } catch { return Result(lines: error.lines) }
+  }
+
+  /// Returns the result; `nil` while the check runs.
+  func ended() -> Result? {
+    switch process.end() {
+    case nil: return nil
+    case .killed(let signal): return Result(lines: ["the check crashed (signal \(signal))"])
+    case .exited(let status):
+      guard status == 0, let file = try? readFile(path, limit: 1 << 20) else {
+        return Result(lines: ["the check failed, perhaps for want of memory (status \(status))"])
+      }
+      let lines = file.split(separator: UInt8(ascii: "\n")).map { String(decoding: Array($0), as: UTF8.self) }
+      return Result(
+        isValid: lines.first.map { same($0, "passed") } ?? false, lines: Array(lines.dropFirst()))
+    }
+  }
+
+  func stop() {
+    process.send(SIGKILL)
+    // The kernel ends it at once.
+    while process.end() == nil {}
+  }
+}

@@ -1,0 +1,74 @@
+import Display
+import Fleet
+import KioskStatus
+import Survey
+import System
+
+// Commands from afar. None of them disturbs a visitor.
+//
+// | command | during a visit, the cleaning or the service | otherwise |
+// | --- | --- | --- |
+// | snapshot | refused | a picture of the screen, if `snapshots` permits it, at most one a minute |
+// | identify, clean | refused | carried out; refused while the kiosk is closed or out of order |
+// | restart | refused | carried out |
+// | reload | carried out once the kiosk is idle | carried out |
+extension Kiosk {
+  /// The shortest time between two snapshots, in nanoseconds.
+  private static var snapshotPause: Int64 { 60_000_000_000 }
+
+  func carryOut(_ order: FleetAgent.Order, for fleet: FleetAgent) {
+    let action = order.command.action
+    if action != .reload && isOccupied { return fleet.refuse(order, "the kiosk is in use; try again later") }
+    switch action {
+    case .snapshot: return sendSnapshot(order, for: fleet)
+    case .reload:
+      reload()
+      if devices.status.faults.contains(.configurationInvalid) {
+        return fleet.refuse(order, "the kiosk's own file is invalid; its log has every error")
+      }
+    case .clean:
+      handle(.clean)
+      guard case .cleaning = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
+    case .identify:
+      if !settings.hasWords { return fleet.refuse(order, "a kiosk without texts cannot show its name") }
+      handle(.identify)
+      guard case .identifying = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
+    case .restart: break
+    }
+    var reply = CommandReply()
+    reply.view = "\(machine.screen.name)"
+    reply.faults = devices.status.faults.names
+    fleet.answer(order, reply)
+    if action == .restart {
+      Standard.error("restart by a command from afar", .notice)
+      end()
+    }
+  }
+
+  /// Whether a visitor or an operator is at the kiosk.
+  private var isOccupied: Bool {
+    switch machine.state {
+    case .closed, .outOfOrder: false
+    default: !machine.isHome
+    }
+  }
+
+  private func sendSnapshot(_ order: FleetAgent.Order, for fleet: FleetAgent) {
+    if !settings.fleet.snapshots { return fleet.refuse(order, "snapshots are off in the kiosk's own file") }
+    if let last = fleet.lastSnapshot, now - last < Self.snapshotPause {
+      return fleet.refuse(order, "the last snapshot was less than a minute ago")
+    }
+    guard !presentation.isHidden, let scanout = devices.display.scanout else {
+      return fleet.refuse(order, "nothing is on the screen")
+    }
+    do throws(PNGError) {
+      let picture = try PNG.encode(scanout)
+      fleet.lastSnapshot = now
+      var reply = CommandReply()
+      reply.view = "\(machine.screen.name)"
+      reply.faults = devices.status.faults.names
+      fleet.answer(order, reply, picture: picture)
+    } catch { fleet.refuse(order, error.reason) }
+    now = clock.now
+  }
+}

@@ -1,0 +1,45 @@
+import Settings
+import System
+
+// Configurations from afar: when they may take effect, and whether a picture of them was shown.
+extension Kiosk {
+  /// Lets a checked configuration take effect while no visit is under way and its pictures can be seen, and the one before again if it
+  /// shows none.
+  func serveFleet() {
+    guard let fleet = devices.fleet else { return }
+    let (restores, orders) = fleet.update(poller, (devices.transform, devices.display.format), now: now)
+    if restores { restorePrevious() }
+    for order in orders { carryOut(order, for: fleet) }
+    if fleet.trial.state == .checked && isUnattended && !presentation.isHidden && pendingConfiguration == nil
+      && !presentation.isEnding
+    {
+      if fleet.handle(.mayApply(now: now), now: now).swap { beginTrial(fleet) }
+    } else if presentation.hasShownFrame && !withScreen({ $0.needsPaint }) && devices.display.deadline == nil {
+      if case .onTrial = fleet.trial.state {
+        fleet.previous = nil
+        fleet.handle(.frameShown)
+      }
+    }
+  }
+
+  private func beginTrial(_ fleet: FleetAgent) {
+    let before = settings
+    do throws(KioskError) {
+      let configured = try fleet.candidateConfiguration()
+      fleet.previous = before
+      try apply(configured)
+    } catch {
+      fleet.previous = nil
+      // Nothing has changed yet: the screens are made before anything else.
+      fleet.handle(.failed, error.lines)
+    }
+  }
+
+  private func restorePrevious() {
+    guard let previous = devices.fleet?.previous else { return }
+    devices.fleet?.previous = nil
+    do throws(KioskError) {
+      try apply(Configuration(settings: previous, builder: SettingsBuilder(), found: [], text: nil))
+    } catch { failure = error }
+  }
+}

@@ -1,0 +1,36 @@
+import Basics
+import Fleet
+import Settings
+import System
+
+extension Options {
+  /// Returns a configuration from afar as far as it is valid, with all errors and warnings.
+  ///
+  /// What belongs to the machine stays as its own file says: settings that only a start applies, the broker, the keys of `[fleet]`, the PIN.
+  /// A text that sets one of them is not valid.
+  ///
+  /// - Parameter local: The kiosk's own configuration.
+  func examined(fromAfar text: [UInt8], on local: Configuration) throws(KioskError) -> Configuration {
+    var options = self
+    let name = parentFolder(of: config ?? "") + "/desired"
+    options.config = name
+    var own = SettingsBuilder()
+    own.read(text, name: name)
+    let read = try options.examined(on: try BoardSearch(board, in: boardsFolder), text: text)
+    var (settings, found) = (read.settings, read.found)
+    for key in SettingsSchema.keys where Self.belongsToMachine(key) && own.isSet(key.name, in: key.section) {
+      found.append(
+        own.diagnostic(
+          for: key.name, in: key.section, reason: "belongs to the machine; set it in the kiosk's own file", .error))
+    }
+    _ = settings.keepStartSettings(of: local.settings)
+    settings.courier = local.settings.courier
+    settings.kiosk.servicePIN = local.settings.kiosk.servicePIN
+    return Configuration(
+      settings: settings, builder: read.builder, found: found, text: local.text, isLast: local.isLast)
+  }
+
+  private static func belongsToMachine(_ key: SettingsKey) -> Bool {
+    !key.isLive || key.section == .courier || key.section == .fleet || same(key.name, "service-pin")
+  }
+}

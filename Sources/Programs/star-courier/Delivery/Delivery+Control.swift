@@ -1,0 +1,163 @@
+import Basics
+import Broker
+import Courier
+import Fleet
+import Settings
+import System
+
+/// What the courier remembers of control from afar.
+struct ControlState {
+  var subscription = StatusPublication()
+  /// Messages that are not acknowledged.
+  var messages: [Int32] = []
+  /// The last report of the kiosk that was published on this connection.
+  var publishedReport: [UInt8]?
+  var hasPublishedReport = false
+  /// What the courier has refused and not reported yet.
+  var refusals: [[UInt8]] = []
+  /// Whether the kiosk may have written something, or the courier has refused something.
+  var hasNews = true
+  /// When the next unsigned command may be passed on.
+  var nextButton: Int64 = 0
+  /// When the next report may be published.
+  var nextReport: Int64 = 0
+}
+
+// Control from afar: configurations and commands that come in, reports and replies that go out.
+extension Delivery {
+  /// Subscribes to configurations, once the kiosk has made the folder for them.
+  func subscribeToControl(_ now: Int64) {
+    guard let relay, let folder = relay.existingFolder, courier.isConnected else { return }
+    watch(folder)
+    if control.subscription.isAccepted || control.subscription.isInFlight || !control.subscription.isAllowed(at: now) {
+      return
+    }
+    let topics = relay.topics.map { options.broker.prefix + "/" + $0 }
+    if case .sent(let message)? = broker?.subscribeToRetained(topics) { control.subscription.sent(as: message) }
+    control.hasNews = true
+  }
+
+  /// Handles a message of a control topic. Returns whether it was one.
+  func controlReceived(_ payload: [UInt8], _ size: Int, at topic: String, isRetained: Bool) -> Bool {
+    guard let relay else { return false }
+    let start = options.broker.prefix + "/"
+    if !topic.utf8.starts(with: start.utf8) { return false }
+    let rest = topic.utf8.dropFirst(start.utf8.count)
+    for target in relay.targets where rest.elementsEqual((target.topic + "/config/desired").utf8) {
+      // An empty message deletes a retained one.
+      if size > 0 { configurationReceived(payload, size, for: target, relay) }
+      return true
+    }
+    // A command that the broker has kept is not meant for now.
+    for target in relay.targets where rest.elementsEqual((target.topic + "/command").utf8) {
+      if !isRetained { commandReceived(payload, for: target, relay) }
+      return true
+    }
+    if rest.elementsEqual((relay.targets[0].topic + "/button").utf8) {
+      if !isRetained { buttonPressed(payload, relay) }
+      return true
+    }
+    return false
+  }
+
+  private func commandReceived(_ payload: [UInt8], for target: Target, _ relay: ControlRelay) {
+    do throws(ControlRefusal) {
+      let message = try relay.verified(payload, for: target, .command)
+      pass(payload, message.counter, relay)
+    } catch { warnings.report("refused a command from afar: " + error.reason) }
+  }
+
+  /// Passes an unsigned command on, if the configuration permits it.
+  private func buttonPressed(_ payload: [UInt8], _ relay: ControlRelay) {
+    let isPermitted = relay.buttons.contains { $0.utf8.elementsEqual(payload) }
+    if !isPermitted { return warnings.report("refused a button from afar: the configuration does not permit it") }
+    let now = MonotonicClock.now()
+    // The kiosk does no more, and a client of the broker must not fill the disk.
+    if now < control.nextButton { return }
+    control.nextButton = now + 1_000_000_000
+    pass(payload, WallClock.now(), relay)
+  }
+
+  private func pass(_ payload: [UInt8], _ counter: Int64, _ relay: ControlRelay) {
+    do throws(SystemError) {
+      if try !relay.pass(command: payload, counter) {
+        warnings.report("refused a command from afar: \(ControlFolder.mostCommands) others are waiting")
+      }
+    } catch { warnings.report("cannot pass a command on to the kiosk: " + error.message) }
+  }
+
+  private func configurationReceived(_ payload: [UInt8], _ size: Int, for target: Target, _ relay: ControlRelay) {
+    do throws(ControlRefusal) {
+      if size > SignedMessage.longest {
+        throw ControlRefusal(reason: "it has \(size) bytes; at most \(SignedMessage.longest) are allowed", version: nil)
+      }
+      let message = try relay.verified(payload, for: target, .configuration)
+      do throws(SystemError) { try relay.pass(payload, message) } catch {
+        warnings.report("cannot pass a configuration on to the kiosk: " + error.message)
+      }
+    } catch {
+      warnings.report("refused a configuration from afar: " + error.reason)
+      var report = relay.reportFile.map { ConfigurationReport($0) } ?? ConfigurationReport()
+      (report.state, report.version, report.diagnostics) = (.refused, error.version, [error.reason])
+      control.refusals.append(report.json(terminal: options.terminal))
+      // The last one says it all.
+      if control.refusals.count > 1 { control.refusals.removeFirst() }
+      control.hasNews = true
+    }
+  }
+
+  /// Publishes replies, the kiosk's report if it has changed, and what the courier itself has refused, at most once a second.
+  func publishReport() {
+    guard control.hasNews, let relay, courier.isConnected, control.subscription.isAccepted else { return }
+    let now = MonotonicClock.now()
+    if now < control.nextReport { return }
+    (control.nextReport, control.hasNews) = (now + 1_000_000_000, false)
+    let file = relay.reportFile
+    let report = file.map { ConfigurationReport($0) } ?? ConfigurationReport()
+    for (reply, picture) in relay.takeReplies() {
+      if let picture { sendControl(picture, to: "command/snapshot", retained: false) }
+      let message = reply.json(
+        terminal: options.terminal, pictureBytes: picture?.count, current: report.current)
+      sendControl(message, to: reply.topic, retained: false)
+    }
+    var messages = control.refusals
+    control.refusals.removeAll()
+    if relay.key != nil && (file != control.publishedReport || !control.hasPublishedReport) {
+      messages.append(report.json(terminal: options.terminal))
+      (control.publishedReport, control.hasPublishedReport) = (file, true)
+    }
+    if let last = messages.last { sendControl(last, to: "config/reported", retained: true) }
+  }
+
+  private func sendControl(_ payload: [UInt8], to name: String, retained: Bool) {
+    guard let broker else { return }
+    switch broker.send(payload, to: topic(name), quality: 1, retained: retained) {
+    case .sent(let message): control.messages.append(message)
+    case .refused(let reason): warnings.report("cannot send to " + name + ": " + reason)
+    case .lost: break
+    }
+  }
+
+  /// Handles an acknowledgement. Returns whether it belongs to a message of control.
+  func controlAcknowledged(_ message: Int32, refusal: String?, _ now: Int64) -> Bool {
+    if control.subscription.acknowledged(message, isAccepted: refusal == nil, at: now) {
+      report(refusal: refusal, of: "subscription to messages from afar")
+      return true
+    }
+    guard let index = control.messages.firstIndex(of: message) else { return false }
+    control.messages.remove(at: index)
+    report(refusal: refusal, of: "report or reply")
+    return true
+  }
+
+  /// Forgets what a lost connection had in flight.
+  func controlEnded() {
+    control.messages.removeAll()
+    (control.publishedReport, control.hasPublishedReport) = (nil, false)
+  }
+
+  /// When to call `publishReport`; `nil` for never without news.
+  var controlDeadline: Int64? {
+    control.hasNews && relay != nil && courier.isConnected && control.subscription.isAccepted ? control.nextReport : nil
+  }
+}

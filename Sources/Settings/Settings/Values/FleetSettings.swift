@@ -1,0 +1,20 @@
+/// What operators may do from afar: the section `[fleet]`.
+package struct FleetSettings: Hashable, Sendable {
+  /// The file of the public key; `nil` for no control from afar.
+  package var publicKey: String?
+  /// The groups that the kiosk belongs to.
+  package var groups: [String] = []
+  /// Whether pictures of the screen may be sent.
+  package var snapshots = false
+  /// The first level of Home Assistant's discovery topics; empty for no discovery.
+  package var discovery = ""
+  /// The commands that unsigned messages may give.
+  package var buttons: [String] = []
+
+  package init() {}
+
+  /// The limit of groups.
+  package static var mostGroups: Int { 8 }
+  /// What `buttons` may name.
+  package static var allButtons: [String] { ["identify", "reload", "clean", "restart"] }
+}

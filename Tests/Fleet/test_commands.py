@@ -1,0 +1,147 @@
+"""Commands from afar, unsigned buttons, and the description for Home Assistant."""
+
+import json
+import subprocess
+import threading
+import time
+import unittest
+
+from control import ControlCase
+from parts import program, wait_until
+from schema import check
+
+SURVEY = """
+[question staff]
+kind = stars
+[text en]
+question staff = How was it?
+"""
+# A clock that a time server keeps, in place of this machine's: adjtimex(2).
+SYNCHRONISED = "int adjtimex(void *clock) { (void)clock; return 0; }\nint ntp_adjtime(void *clock) { (void)clock; return 0; }\n"
+UNSYNCHRONISED = SYNCHRONISED.replace("return 0", "return 5")
+
+
+class Commands(ControlCase):
+    def set_clock(self, source):
+        """Makes the kiosk's clock one that `source` defines."""
+        library = self.folder / "clock.so"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-", "-o", library], input=source, text=True, check=True)
+        self.environment = {"LD_PRELOAD": str(library)}
+
+    def sign_command(self, action, counter, *options, target=("--kiosk", "t1"), key="operator", id=None):
+        return self.starctl("sign", "command", "--key", self.folder / key, *target, "--counter", counter, "--id", id or f"c{counter}",
+                            *options, action)
+
+    def command(self, *words, topic="t1/command", **options):
+        self.publish(self.sign_command(*words, **options), topic)
+
+    def reply(self, id, topic="reply"):
+        def found():
+            return [reply for reply in self.received.of(topic) if reply["id"] == id]
+        wait_until(found, 10, lambda: f"a reply to {id}: {self.received.messages[-3:]}\n{self.said()}")
+        self.assertEqual(len(found()), 1)
+        check("reply", found()[0])
+        return found()[0]
+
+    def pictures(self):
+        """Returns a list to which each picture that is sent is added."""
+        words = [program("mosquitto_sub"), "-p", str(self.port), "-V", "5", "-q", "1", "-t", "star-slider/t1/command/snapshot", "-F", "%x"]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE)
+        self.addCleanup(lambda: (process.kill(), process.wait(), process.stdout.close()))
+        pictures = []
+        threading.Thread(target=lambda: [pictures.append(bytes.fromhex(line.decode())) for line in process.stdout], daemon=True).start()
+        time.sleep(0.5)
+        return pictures
+
+    def test_signed_commands_are_carried_out_once(self):
+        self.set_clock(SYNCHRONISED)
+        self.start("snapshots = yes\n" + SURVEY)
+        pictures = self.pictures()
+        self.command("snapshot", 10)
+        first = self.reply("c10")
+        self.assertEqual((first["state"], first["view"], first["picture_bytes"]), ("done", "start", len(pictures[0])))
+        self.assertEqual(pictures[0][:8], b"\x89PNG\r\n\x1a\n")
+        self.command("snapshot", 11)
+        self.assertIn("less than a minute", self.reply("c11")["reason"])
+        self.command("identify", 12, target=("--group", "south"), topic="group/south/command")
+        self.assertEqual(self.reply("c12")["view"], "identity")
+        # It is in use then: a visitor would be disturbed.
+        self.command("clean", 13)
+        self.assertIn("in use", self.reply("c13")["reason"])
+        self.command("reload", 14)
+        self.assertEqual(self.reply("c14")["state"], "done")
+        wait_until(lambda: self.status()["view"] == "start", 15, self.said)
+        # None of these is: each has a fault of its own.
+        self.command("restart", 14, id="again")
+        self.command("restart", 9, id="older")
+        self.command("restart", 20, key="stranger", id="stranger")
+        self.command("restart", 20, target=("--kiosk", "t2"), id="other")
+        self.publish(b"restart", "t1/command")
+        self.publish(self.sign("[slider]\n", 31), "t1/command")
+        late = self.sign_command("restart", 40, "--expires", 1, id="late")
+        # One that the broker keeps is not meant for now.
+        self.sender.stop()
+        self.publish(self.sign_command("restart", 30), "t1/command", "-r")
+        time.sleep(1)
+        self.sender.start()
+        wait_until(lambda: self.sender.said().count("connected to") == 2, 10, self.said)
+        time.sleep(1)
+        self.publish(late, "t1/command")
+        self.assertIn("expired", self.reply("late")["reason"])
+        self.assertEqual({reply["id"] for reply in self.received.of("reply")}, {"c10", "c11", "c12", "c13", "c14", "late"})
+        self.assertIsNone(self.kiosk_process.poll(), self.said())
+        self.command("restart", 50)
+        self.assertEqual(self.reply("c50")["state"], "done")
+        self.assertEqual(self.kiosk_process.wait(10), 0)
+        self.start_kiosk()
+        time.sleep(1)
+        self.assertIsNone(self.kiosk_process.poll())
+
+    def test_without_synchronised_clock_commands_are_refused(self):
+        self.set_clock(UNSYNCHRONISED)
+        self.start(SURVEY)
+        self.command("restart", 10)
+        self.assertIn("no time server", self.reply("c10")["reason"])
+        self.assertIsNone(self.kiosk_process.poll())
+
+    def test_buttons_need_no_signature_where_they_are_permitted(self):
+        self.start("buttons = identify, restart\ndiscovery = homeassistant\n" + SURVEY)
+        self.publish(b"clean", "t1/button")
+        self.publish(b"snapshot", "t1/button")
+        self.publish(b"\xff\n", "t1/button")
+        wait_until(lambda: "refused a button" in self.sender.said(), 10, self.said)
+        self.publish(b"identify", "t1/button")
+        self.assertEqual((self.reply("button")["action"], self.reply("button")["view"]), ("identify", "identity"))
+        # Another one within ten seconds counts for nothing.
+        self.publish(b"restart", "t1/button")
+        time.sleep(2)
+        self.assertIsNone(self.kiosk_process.poll())
+        self.assertEqual(len(self.received.of("reply")), 1)
+
+    def test_home_assistant_gets_a_description(self):
+        self.start("buttons = identify\ndiscovery = homeassistant\n" + SURVEY)
+        words = [program("mosquitto_sub"), "-p", str(self.port), "-V", "5", "-t", "homeassistant/#", "-C", "1", "-F", "%t %r %p"]
+        topic, retained, payload = subprocess.run(words, check=True, capture_output=True, text=True, timeout=10).stdout.split(" ", 2)
+        self.assertEqual((topic, retained), ("homeassistant/device/t1/star-slider/config", "1"))
+        message = json.loads(payload)
+        self.assertEqual(message["device"]["identifiers"], ["star-slider-t1"])
+        self.assertEqual(set(message["components"]), {"status", "backlog", "faults", "brightness", "identify"})
+        self.assertEqual(len({part["unique_id"] for part in message["components"].values()}), 5)
+        for part in message["components"].values():
+            self.assertIn(part["platform"], ("sensor", "binary_sensor", "button"))
+            for key in ("state_topic", "availability_topic"):
+                self.assertIn(part.get(key, "star-slider/t1/status"), ("star-slider/t1/status", "star-slider/t1/heartbeat"))
+        self.assertEqual(message["components"]["identify"]["payload_press"], "identify")
+        self.assertIn("name", message["origin"])
+
+    def test_without_a_setting_home_assistant_gets_nothing(self):
+        self.start()
+        words = [program("mosquitto_sub"), "-p", str(self.port), "-V", "5", "-t", "homeassistant/#", "-W", "1"]
+        self.assertEqual(subprocess.run(words, capture_output=True, timeout=10).stdout, b"")
+        self.publish(b"identify", "t1/button")
+        time.sleep(0.5)
+        self.assertEqual(self.received.of("reply"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,164 @@
+"""Configurations from afar: signed, checked, tried, and refused or rolled back if anything is wrong."""
+
+import hashlib
+import random
+import signal
+import time
+import unittest
+
+from control import ControlCase, Publisher
+from parts import wait_until
+from schema import check
+
+SEVEN = "[slider]\nstars = 7\n"
+
+
+class Configurations(ControlCase):
+    def test_a_signed_configuration_takes_effect_and_stays(self):
+        self.start()
+        self.assertEqual(self.reports()[-1]["state"], "none")
+        check("reported", self.reports()[-1])
+        self.desire(self.sign(SEVEN, 5))
+        report = self.wait_for("accepted", 5)
+        check("reported", report)
+        digest = hashlib.sha256(SEVEN.encode()).hexdigest()
+        self.assertEqual(report["current"], {"scope": "kiosk", "target": "t1", "counter": 5, "hash": digest})
+        self.assertEqual((report["hash"], report["diagnostics"]), (digest, []))
+        # A group's newer one follows, for which the one before is only a warning away.
+        self.desire(self.sign("[slider]\nstars = 6\n", 6, ("--group", "north")), "group/north/config/desired")
+        report = self.wait_for("accepted", 6)
+        self.assertEqual(report["current"]["target"], "north")
+        # Both processes start again: the same one is in effect, and the broker's retained messages change nothing.
+        before = len(self.reports())
+        self.end_kiosk("terminate")
+        self.sender.stop()
+        self.start_kiosk()
+        self.sender.start()
+        wait_until(lambda: len(self.reports()) > before, 10, self.said)
+        time.sleep(1.5)
+        self.assertEqual((self.reports()[-1]["state"], self.reports()[-1]["counter"]), ("accepted", 6))
+        self.assertEqual(self.kiosk_log.read_text().count("is in effect"), 2)
+
+    def test_what_is_wrong_is_refused_and_reported(self):
+        self.start()
+        self.desire(self.sign(SEVEN, 50))
+        self.wait_for("accepted", 50)
+        kiosk = self.kiosk_process.pid
+        good = self.sign(SEVEN, 60)
+        for payload, words in (
+                (SEVEN.encode(), "form of a signed message"),
+                (self.sign(SEVEN, 61, key="stranger"), "signature"),
+                (good.replace(b"stars = 7", b"stars = 8"), "signature"),
+                (good.replace(b" 60\n", b" 99\n"), "signature"),
+                (self.sign(SEVEN, 61, ("--kiosk", "t2")), "signed for kiosk t2"),
+                (self.sign(SEVEN, 61, ("--group", "north")), "signed for group north"),
+                (self.sign("[slider]\nstars = 8\n", 50), "counter"),
+                (self.sign("[slider]\nstars = 8\n", 49), "counter"),
+                (self.sign("[slider]\nstars = many\n[silder]\n", 70), "stars = many: invalid value"),
+                (self.sign("[courier]\nbroker = elsewhere\n", 71), "[courier] broker"),
+                (self.sign("[screen]\nrotate = 90\n", 72), "belongs to the machine"),
+                (self.sign("[terminal]\nid = t9\n", 73), "belongs to the machine"),
+                (self.sign("[slider]\nstars = 1000\n", 74), "too small"),
+                (b"x" * 70_000, "70000 bytes")):
+            with self.subTest(words):
+                self.desire(payload)
+                wait_until(lambda: any(words in line for line in self.reports()[-1]["diagnostics"]), 10,  # noqa: B023
+                           lambda: f"{words}: {self.reports()[-1]}\n{self.said()}")  # noqa: B023
+                report = self.reports()[-1]
+                check("reported", report)
+                self.assertEqual((report["state"], report["current"]["counter"]), ("refused", 50), report)
+        # The next good one is accepted.
+        self.desire(self.sign("[slider]\nstars = 4\n", 75))
+        self.assertEqual(self.wait_for("accepted", 75)["current"]["counter"], 75)
+        self.assertIsNone(self.kiosk_process.poll())
+        self.assertEqual(self.status()["pid"], kiosk)
+        self.assertNotIn("crashed", self.said())
+
+    def test_a_trial_that_the_kiosk_does_not_survive_is_rolled_back(self):
+        self.start()
+        self.desire(self.sign(SEVEN, 5))
+        self.wait_for("accepted", 5)
+        self.end_kiosk()
+        # As a kiosk leaves it that is killed between the swap and its first picture.
+        (self.private / "trial").write_bytes(self.sign("[slider]\nstars = 9\n", 6))
+        self.start_kiosk()
+        report = self.wait_for("rolled_back", 6)
+        self.assertIn("ended before it showed a picture", report["diagnostics"][0])
+        self.assertEqual(report["current"]["counter"], 5)
+        self.assertFalse((self.private / "trial").exists())
+
+    def test_what_a_courier_forges_is_refused(self):
+        """The courier's process faces the network. What it writes is verified again."""
+        self.start()
+        self.desire(self.sign(SEVEN, 5))
+        self.wait_for("accepted", 5)
+        self.sender.process.send_signal(signal.SIGSTOP)
+        control = self.journal.parent / "control"
+        outside = self.folder / "outside"
+        outside.write_bytes(self.sign(SEVEN, 90))
+        for forged in (b"[slider]\nstars = 9\n", self.sign(SEVEN, 91, key="stranger"), self.sign("[slider]\nstars = 2\n", 4)):
+            (control / "part").write_bytes(forged)
+            (control / "part").rename(control / "configuration-kiosk-t1")
+            wait_until(lambda: not (control / "configuration-kiosk-t1").exists(), 10, self.said)
+        (control / "configuration-kiosk-t1").symlink_to(outside)
+        (control / "configuration-group-north").mkdir()
+        time.sleep(1.2)
+        self.assertEqual(self.kiosk_log.read_text().count("was refused"), 3)
+        self.assertEqual(self.kiosk_log.read_text().count("is in effect"), 1)
+        self.assertIsNone(self.kiosk_process.poll())
+
+    def test_without_a_public_key_nothing_is_subscribed(self):
+        self.port = self.broker().port
+        self.file.write_text(LOCAL_WITHOUT_KEY.format(port=self.port))
+        self.received = self.collector(self.port)
+        self.kiosk.run(1)
+        self.sender = self.courier(self.port, ("--config", str(self.file)))
+        self.wait_for_all(self.received, 1)
+        self.desire(self.sign(SEVEN, 5))
+        time.sleep(1)
+        self.assertEqual(self.reports(), [])
+        self.assertFalse((self.journal.parent / "control").exists())
+
+
+class HostileControl(ControlCase):
+    def test_ten_thousand_mutated_messages_change_nothing(self):
+        self.start()
+        self.desire(self.sign(SEVEN, 5))
+        self.wait_for("accepted", 5)
+        pid, worker = self.kiosk_process.pid, self.sender.worker
+        before = {path.name: path.read_bytes() for path in self.private.iterdir()}
+        dice = random.Random(23)
+        good = self.sign("[slider]\nstars = 9\n", 6)
+        with Publisher(self.port) as publisher:
+            for _ in range(10_000):
+                message = bytearray(good)
+                for _ in range(dice.randrange(1, 4)):
+                    place = dice.randrange(len(message) + 1)
+                    choice = dice.randrange(4)
+                    if choice == 0 and place < len(message):
+                        message[place] ^= 1 << dice.randrange(8)
+                    elif choice == 1:
+                        del message[place:]
+                    elif choice == 2:
+                        message[place:place] = dice.randbytes(dice.randrange(1, 40))
+                    else:
+                        message[place:] = message[:dice.randrange(len(message) + 1)]
+                    message = message or bytearray(b"x")
+                if message == good:
+                    continue
+                publisher.publish(dice.choice(("star-slider/t1/config/desired", "star-slider/group/north/config/desired",
+                                               "star-slider/t1/command", "star-slider/group/south/command")), bytes(message))
+            publisher.wait()
+        self.desire(self.sign("[slider]\nstars = 4\n", 4))
+        wait_until(lambda: any("counter" in line for line in self.reports()[-1]["diagnostics"]), 20, self.said)
+        self.assertEqual((self.reports()[-1]["state"], self.reports()[-1]["current"]["counter"]), ("refused", 5))
+        self.assertEqual({path.name: path.read_bytes() for path in self.private.iterdir() if path.name != "ledger"},
+                         {name: content for name, content in before.items() if name != "ledger"})
+        self.assertEqual((self.kiosk_process.poll(), self.status()["pid"], self.sender.worker), (None, pid, worker))
+        self.assertLess(self.sender.status("VmHWM"), 32 * 1024)
+
+
+LOCAL_WITHOUT_KEY = "[terminal]\nid = t1\n[courier]\nbroker = 127.0.0.1:{port}\ntls = no\n"
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,207 @@
+import Display
+import Foundation
+import Geometry
+import Raster
+import Rating
+import Settings
+import Survey
+import System
+import Testing
+
+@testable import Fleet
+@testable import Kiosk
+
+/// Configurations from afar in the event loop: when they take effect, and what happens if no picture of them is shown.
+@Suite(.serialized) final class FleetLoopTests {
+  /// No touches; wakes the loop every 20 ms.
+  private final class NoVisitor: TouchInput {
+    var round: () -> Void = {}
+    private var next = MonotonicClock.now()
+    var deadline: Int64? { next }
+    var isOver: Bool { false }
+    func watch(with poller: Poller) {}
+    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
+      if now < next { return }
+      next = now + 20_000_000
+      round()
+    }
+  }
+
+  let folder = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString)")
+  let pair: (key: PublicKey, secret: [UInt8])
+  let screen = FakeScreen()
+
+  init() throws {
+    try Signatures.load()
+    pair = Signatures.makePair()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(pair.key.text.utf8).write(to: folder.appending(path: "key.pub"))
+    try Data("[screen]\ndisplay = memory\n[terminal]\nid = t1\n[fleet]\npublic-key = key.pub\n".utf8)
+      .write(to: folder.appending(path: "kiosk.conf"))
+    setenv("STATE_DIRECTORY", folder.path + ":" + folder.path + "/private", 1)
+  }
+
+  deinit {
+    unsetenv("STATE_DIRECTORY")
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func send(_ text: String, counter: Int64) throws {
+    let body = SignedMessage.body(.configuration, .kiosk("t1"), counter: counter, Array(text.utf8))
+    let message = SignedMessage.message(body, signature: Signatures.sign(body, with: pair.secret))
+    try Data(message).write(to: folder.appending(path: "control/configuration-kiosk-t1"), options: .atomic)
+  }
+
+  /// Runs the kiosk's loop: the rounds one after the other, each until it returns true.
+  private func run(_ rounds: [(Kiosk) throws -> Bool]) throws {
+    var options = Options()
+    options.config = folder.path + "/kiosk.conf"
+    options.board = .none
+    let own = try options.configured()
+    let journal = folder.path + "/journal.sqlite"
+    let answers = try AnswerRecorder(journal, kioskID: "t1", limit: 1000)
+    defer { answers.close() }
+    let fleet = try #require(FleetAgent.start(options, own, journal: journal))
+    // A copy of a process with many threads, as that of the tests, may wait for a lock for ever.
+    fleet.forks = false
+    let settings = fleet.inEffect(own).settings
+    let transform = ScreenTransform(physical: screen.size, rotation: .none)
+    let clock = Clock(isVirtual: false)
+    let touch = NoVisitor()
+    let kiosk = Kiosk(
+      settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
+      Kiosk.Devices(
+        display: screen, transform: transform, touch: touch, keys: NoKeys(), answers: answers, console: nil, film: nil,
+        trace: nil, platform: try PlatformServices(settings, lights: folder.path, at: clock.now), status: StatusFile(),
+        fleet: fleet),
+      options, clock: clock, signals: try SignalSource([Signal.user2]))
+    var left = rounds[...]
+    var count = 0
+    touch.round = { [unowned kiosk] in
+      count += 1
+      do {
+        if let round = left.first, count < 500 {
+          if try round(kiosk) { left.removeFirst() }
+          return
+        }
+      } catch { Issue.record(error) }
+      self.screen.hangs = false
+      kiosk.updatePresentation(.ending)
+    }
+    try kiosk.run()
+    #expect(left.isEmpty)
+  }
+
+  private func state(_ kiosk: Kiosk) throws -> ConfigurationTrial.State {
+    try #require(kiosk.devices.fleet).trial.state
+  }
+
+  @Test func aFrameAcceptsIt() throws {
+    try run([
+      { _ in
+        try self.send("[slider]\nstars = 7\n", counter: 5)
+        return true
+      },
+      { try self.state($0) == .accepted },
+      { kiosk in
+        #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current?.counter == 5)
+        #expect(!FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
+        try self.send("[slider]\nstars = 700\n", counter: 6)
+        return true
+      },
+      { try self.state($0) == .refused },
+      { kiosk in
+        #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current?.counter == 5)
+        return true
+      },
+    ])
+    // A start finds it.
+    try run([
+      { kiosk in
+        #expect(kiosk.settings.stars == 7)
+        return true
+      }
+    ])
+  }
+
+  /// It is valid, but the display shows no picture of it: after a minute the one before is in effect again.
+  @Test func withoutAFrameItIsRolledBack() throws {
+    try run([
+      { _ in
+        self.screen.hangs = true
+        try self.send("[slider]\nstars = 7\n", counter: 5)
+        return true
+      },
+      { kiosk in
+        guard case .onTrial(let end) = try self.state(kiosk) else { return false }
+        #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current == nil)
+        #expect(FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
+        kiosk.now = end - 1
+        kiosk.serveFleet()
+        let before = try self.state(kiosk)
+        #expect(before == .onTrial(until: end))
+        kiosk.now = end
+        kiosk.serveFleet()
+        let state = try self.state(kiosk)
+        #expect(state == .rolledBack && kiosk.settings.stars == 5)
+        return true
+      },
+      { kiosk in
+        let report = try #require(kiosk.devices.fleet).report
+        #expect(report.state == .rolledBack && report.version?.counter == 5 && report.current == nil)
+        #expect(report.diagnostics == ["no picture of it was shown within 60 s"])
+        #expect(!FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
+        // The broker sends it again: it is known.
+        self.screen.hangs = false
+        try self.send("[slider]\nstars = 7\n", counter: 5)
+        return true
+      },
+      { _ in !FileManager.default.fileExists(atPath: self.folder.path + "/control/configuration-kiosk-t1") },
+      { kiosk in
+        let state = try self.state(kiosk)
+        #expect(state == .rolledBack && kiosk.settings.stars == 5)
+        return true
+      },
+    ])
+  }
+
+  /// A visit goes on, and so does a screen that no visitor can see.
+  @Test func itWaitsForTheEndOfAVisit() throws {
+    var waited = 0
+    try run([
+      { kiosk in
+        kiosk.handle(.started)
+        kiosk.handle(.touchBegan)
+        try self.send("[slider]\nstars = 7\n", counter: 5)
+        return true
+      },
+      { kiosk in
+        if try self.state(kiosk) != .checked { return false }
+        // Waiting keeps no processor busy.
+        let deadline = try #require(kiosk.devices.fleet).deadline(now: kiosk.now)
+        #expect(deadline == nil || waited < 2)
+        #expect(kiosk.settings.stars == 5 && !kiosk.isUnattended)
+        waited += 1
+        return waited == 10
+      },
+      { kiosk in
+        kiosk.updatePresentation(.unplugged)
+        kiosk.handle(.startedOver)
+        #expect(kiosk.isUnattended)
+        return true
+      },
+      { kiosk in
+        let state = try self.state(kiosk)
+        #expect(state == .checked)
+        #expect(kiosk.devices.fleet?.report.state == .waiting)
+        kiosk.updatePresentation(.plugged)
+        return true
+      },
+      { try self.state($0) == .accepted },
+      { kiosk in
+        #expect(kiosk.settings.stars == 7)
+        return true
+      },
+    ])
+  }
+}
