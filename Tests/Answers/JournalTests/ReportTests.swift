@@ -236,7 +236,7 @@ import Testing
       #expect(outcome.status != 0)
       return outcome.errors.split(separator: "\n").first.map(String.init) ?? ""
     }
-    #expect(try error("--output", "x").contains("--journal FILE is missing"))
+    #expect(try error("--output", "x").contains("--journal FILE or --database ADDRESS is missing"))
     #expect(try error(path).contains("--output DIR is missing"))
     #expect(try error(path, "--output", "x", "--from", "2026-02-30").contains("must be a date as in 2026-11-01"))
     #expect(
