@@ -1,5 +1,6 @@
 import Basics
 import Display
+import Geometry
 import Raster
 import Screens
 import Settings
