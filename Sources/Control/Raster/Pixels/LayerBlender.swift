@@ -138,10 +138,11 @@ struct ShapeLights {
     return unsafe (mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift), coverage)
   }
 
-  /// Returns the shade of a pixel whose inside is covered in part, and its stroke not whole.
+  /// Returns the shade of a pixel whose inside is covered in part, 1...254, and whose stroke covers 0...254.
   @inline(never) func partialShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
     if stroke == 0 { return shade(inside: inside, isFilled: isFilled) }
-    return shade(inside: inside, stroke: stroke, isFilled: isFilled)
+    let (entry, coverage) = unsafe mixture(inside, stroke, isFilled)
+    return unsafe entry.pointee.coverage == coverage ? entry.pointee.shade : make(inside, stroke, isFilled)
   }
 
   /// Mixes a shade and keeps it.
