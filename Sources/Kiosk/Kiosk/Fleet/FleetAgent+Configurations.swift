@@ -1,6 +1,8 @@
+import Basics
 import Fleet
 import Geometry
 import Raster
+import Settings
 import System
 
 // Configurations that the courier has written: which of them are checked.
