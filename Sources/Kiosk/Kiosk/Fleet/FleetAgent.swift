@@ -84,6 +84,10 @@ final class FleetAgent {
       current = (Array(message.content), message.version)
     }
     if store.hasTrial {
+      // A broker that sends it again must not begin another trial.
+      if let message = store.trial, isMeant(message), message.isSigned(by: key) {
+        candidate = (Array(message.content), message.version)
+      }
       report.version = store.trial?.version
       report.diagnostics = ["the kiosk ended before it showed a picture of this configuration"]
       perform(trial.handle(.restarted), now: 0)
