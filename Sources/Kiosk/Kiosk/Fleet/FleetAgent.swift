@@ -172,7 +172,7 @@ final class FleetAgent {
     guard let candidate else { return }
     ledger.note(candidate.version)
     do throws(SystemError) { try store.write(ledger) } catch { warn(error.message) }
-    removeFile(folder + "/" + ControlFolder.configuration(for: candidate.version.target))
+    remove(folder + "/" + ControlFolder.configuration(for: candidate.version.target), ifIs: candidateFile)
   }
 
   /// Writes the report, and a line to the log.
