@@ -86,6 +86,11 @@ class Configurations(ControlCase):
         self.assertIn("ended before it showed a picture", report["diagnostics"][0])
         self.assertEqual(report["current"]["counter"], 5)
         self.assertFalse((self.private / "trial").exists())
+        # The broker's copy does not begin another trial.
+        self.desire(self.sign("[slider]\nstars = 9\n", 6))
+        time.sleep(2)
+        self.assertEqual((self.reports()[-1]["state"], self.reports()[-1]["current"]["counter"]), ("rolled_back", 5))
+        self.assertEqual(self.kiosk_log.read_text().count("was rolled back"), 1)
 
     def test_what_a_courier_forges_is_refused(self):
         """The courier's process faces the network. What it writes is verified again."""

@@ -29,7 +29,7 @@ import Text
         .service(.testAnswer), .service(.calibrate), .service(.restart), .clean, .service(.dim), .service(.brighten),
         .startOver,
       ]
-    case .thanks, .closed, .cleaning, .outOfOrder: []
+    case .thanks, .closed, .cleaning, .outOfOrder, .identity: []
     }
   }
 

@@ -14,7 +14,7 @@ extension Settings {
 
 /// The changes that a running kiosk applies, and those that wait for a start.
 @Suite struct ReloadTests {
-  static let restarting = ["screen", "touch", "journal", "terminal id", "terminal keep-answers"]
+  static let restarting = ["screen", "touch", "journal", "terminal id", "terminal keep-answers", "fleet"]
 
   static func waits(_ section: String, _ key: String) -> Bool {
     restarting.contains(section) || restarting.contains(section + " " + key)

@@ -1,5 +1,6 @@
 import Basics
 import Fleet
+import Settings
 import System
 
 // Commands: which ones are carried out, and the files of their replies.

@@ -1,6 +1,8 @@
+import Basics
 import Fleet
 import Geometry
 import Raster
+import Settings
 import System
 
 // Configurations that the courier has written: which of them are checked.
@@ -16,10 +18,13 @@ extension FleetAgent {
         return
       }
       // The file of one that waits for the end of a visit stays, so that another start finds it.
-      if trial.state != .checked || candidate?.version.target != target { removeFile(path) }
+      if trial.state != .checked || candidate?.version.target != target { remove(path, ifIs: file) }
     }
     nextReading = nil
   }
+
+  /// Removes a file that was handled, unless the courier has replaced it meanwhile.
+  func remove(_ path: String, ifIs file: [UInt8]) { if Self.read(path) == file { removeFile(path) } }
 
   private func consider(
     _ file: [UInt8], for target: Target, _ screen: (ScreenTransform, PixelFormat), now: Int64

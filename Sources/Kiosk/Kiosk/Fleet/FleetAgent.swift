@@ -84,6 +84,10 @@ final class FleetAgent {
       current = (Array(message.content), message.version)
     }
     if store.hasTrial {
+      // A broker that sends it again must not begin another trial.
+      if let message = store.trial, isMeant(message), message.isSigned(by: key) {
+        candidate = (Array(message.content), message.version)
+      }
       report.version = store.trial?.version
       report.diagnostics = ["the kiosk ended before it showed a picture of this configuration"]
       perform(trial.handle(.restarted), now: 0)
@@ -168,7 +172,7 @@ final class FleetAgent {
     guard let candidate else { return }
     ledger.note(candidate.version)
     do throws(SystemError) { try store.write(ledger) } catch { warn(error.message) }
-    removeFile(folder + "/" + ControlFolder.configuration(for: candidate.version.target))
+    remove(folder + "/" + ControlFolder.configuration(for: candidate.version.target), ifIs: candidateFile)
   }
 
   /// Writes the report, and a line to the log.

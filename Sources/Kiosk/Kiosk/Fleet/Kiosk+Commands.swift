@@ -1,6 +1,8 @@
+import Basics
 import Display
 import Fleet
 import KioskStatus
+import Settings
 import Survey
 import System
 

@@ -1,4 +1,9 @@
+import Basics
+import Display
+import Fleet
+import Screens
 import Settings
+import Survey
 import System
 
 // Configurations from afar: when they may take effect, and whether a picture of them was shown.
