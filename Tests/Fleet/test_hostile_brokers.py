@@ -79,7 +79,7 @@ class HostileBrokers(FleetCase):
     def test_a_signal_ends_it_between_two_crashes(self):
         hostile = self.hostile([[UNKNOWN_PROPERTY]] * 9)
         courier = self.courier(hostile.port)
-        wait_until(lambda: "starting it again in" in courier.said(), 5, courier.said)
+        wait_until(lambda: "restarting it in" in courier.said(), 5, courier.said)
         start = time.monotonic()
         self.assertEqual(courier.stop(), 0)
         self.assertLess(time.monotonic() - start, 0.5)

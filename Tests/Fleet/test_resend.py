@@ -103,7 +103,7 @@ class Resend(FleetCase):
                         f"{journal} 9 3".encode(), b"x" * 1_000_000, b"\xff\xfe 1 2", f"{journal} 1 1001".encode(),
                         *(dice.randbytes(dice.randrange(80)) for _ in range(20))):
             self.request(payload)
-        wait_until(lambda: "refused a request to send answers again" in self.sender.said(), 5, self.sender.said)
+        wait_until(lambda: "rejected a request to send answers again" in self.sender.said(), 5, self.sender.said)
         # Of many requests at once some wait and the rest is dropped.
         lines = "".join(f"{journal} {number} 50\n" for number in range(1, 51)).encode()
         subprocess.run([program("mosquitto_pub"), "-p", str(self.port), "-V", "5", "-q", "1", "-t", "star-slider/t1/resend", "-l"],

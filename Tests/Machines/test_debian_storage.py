@@ -67,7 +67,7 @@ class LargeJournal(test_debian_package.Package):
         self.stored = lambda: self.answers  # Reading it all takes long.
         self.rate(2)
         self.wait_until(lambda: "its check takes long; answers are kept in a reserve" in self.said(), "the answer to be in the reserve")
-        self.wait_until(lambda: "the journal takes answers again" in self.said(), "the end of the check", timeout=60 + 3 * size / 1e6)
+        self.wait_until(lambda: "the journal stores answers again" in self.said(), "the end of the check", timeout=60 + 3 * size / 1e6)
         checked = time.monotonic() - begun
         self.assertGreater(checked, seconds)
         print(f"\n  a journal of {size / 1e6:.0f} MB: stars after {took:.1f} s, checked after {checked:.0f} s", flush=True)

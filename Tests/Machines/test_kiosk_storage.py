@@ -88,7 +88,7 @@ class Locked(StorageCase):
         self.assertTrue(self.job.running)
         holder.wait()
         end = time.monotonic() + 20
-        while "the journal takes answers again" not in self.job.stderr and time.monotonic() < end:
+        while "the journal stores answers again" not in self.job.stderr and time.monotonic() < end:
             time.sleep(0.2)
         self.assertEqual(self.assert_all_kept(), [4, 1, 2.5, 5])
         self.rate(3)

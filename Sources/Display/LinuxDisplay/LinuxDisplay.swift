@@ -56,7 +56,7 @@ package func openDisplay(
   for backend in DisplayBackend.all {
     if let display = try backend.open(name, options) { return display }
   }
-  throw DisplayError(.unsupported, "open", "a window", reason: "this build is for boards and has no windows")
+  throw DisplayError(.unsupported, "open", "a window", reason: "this build is for boards and cannot open windows")
 }
 
 private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throws(DisplayError) -> any Display {
@@ -66,7 +66,7 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
     do throws(DisplayError) {
       let path = FramebufferDisplay.defaultPath
       if case .framebuffer = name, KMSDisplay.isEmulatedWithoutScreen(path, options) {
-        throw DisplayError(.noScreen, "use", path, reason: "it belongs to a card to which no screen is connected")
+        throw DisplayError(.noScreen, "use", path, reason: "its card has no connected screen")
       }
       let display = try openDisplay(name, options)
       for failure in failures { log("no \(failure.title): \(failure.error.message)") }

@@ -22,7 +22,7 @@ import Touch
     guard result == 0, let evdev = unsafe evdev else {
       if result == -ENODEV {
         throw TouchError(
-          .gone, "open", path, errno: ENODEV, reason: "the device is gone", suggestion: "plug it in again")
+          .gone, "open", path, errno: ENODEV, reason: "the device is gone", suggestion: "reconnect it")
       }
       throw TouchError(
         .notInput, "open", path, errno: -result, reason: "not an input device",
@@ -84,7 +84,7 @@ extension Failure where Kind == TouchFault {
   /// Creates the error for a failed read of a device.
   init(reading path: String, errno: Int32) {
     if errno == ENODEV {
-      self.init(.gone, "read", path, errno: errno, reason: "the device is gone", suggestion: "plug it in again")
+      self.init(.gone, "read", path, errno: errno, reason: "the device is gone", suggestion: "reconnect it")
     } else {
       self.init(.unreadable, "read", path, errno: errno, suggestion: "open it again")
     }
@@ -96,7 +96,7 @@ private func openError(_ error: SystemError, _ path: String) -> TouchError {
     switch error.errno {
     case EACCES, EPERM: (.unopened, "add the user to group input")
     case ENOENT: (.missing, "plug the panel in, or give another path")
-    case ENODEV, ENXIO: (.gone, "plug it in again")
+    case ENODEV, ENXIO: (.gone, "reconnect it")
     case ENOTDIR, EISDIR, ELOOP: (.notInput, "give one of /dev/input/event*")
     default: (.unopened, "")
     }

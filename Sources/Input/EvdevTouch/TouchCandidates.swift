@@ -76,7 +76,8 @@ extension TouchScreen {
     } catch {
       if error.kind == .missing { return [] }
       throw TouchError(
-        .unopened, "list", folder, errno: error.errno, reason: error.reason, suggestion: "let the user read the folder")
+        .unopened, "list", folder, errno: error.errno, reason: error.reason,
+        suggestion: "give the user read access to the folder")
     }
   }
 }

@@ -34,7 +34,7 @@ extension Options {
     } else if buffers != .auto {
       throw .usage("--buffers: only for a KMS screen; add --display kms")
     } else if namesWorkloads && workloads.contains(.touch) {
-      throw .usage("--workload touch: only for a KMS screen, which tells when a frame is shown; add --display kms")
+      throw .usage("--workload touch: only for a KMS screen, which reports when a frame is shown; add --display kms")
     }
     if case .memory = screen { return }
     if namesWorkloads, let workload = workloads.first(where: { $0 == .bytes || $0 == .scale }) {
@@ -48,7 +48,7 @@ extension Options {
   ) throws(ProgramError) -> Result? {
     do throws(ProgramError) { return try body() } catch {
       if namesWorkloads { throw error }
-      for line in error.lines { Standard.error(workload.rawValue + " is left out: " + line, .warning) }
+      for line in error.lines { Standard.error("skipping " + workload.rawValue + ": " + line, .warning) }
       return nil
     }
   }
@@ -70,7 +70,7 @@ extension Options {
       throw .usage("--energy \(energy): the file's name must begin with energy or power")
     }
     if meter.now() == nil {
-      throw .failure("cannot measure energy: \(energy) has no credible number; name another file with --energy")
+      throw .failure("cannot measure energy: \(energy) contains no plausible number; name another file with --energy")
     }
     return meter
   }
@@ -83,7 +83,7 @@ extension Options {
     }
     workloads = []
     for word in split(text, at: UInt8(ascii: ",")) {
-      if word.utf8.isEmpty { return "a name is missing beside a comma" }
+      if word.utf8.isEmpty { return "a name is missing next to a comma" }
       if same(word, "all") { return "all cannot be combined with other names" }
       guard let workload = Workload.allCases.first(where: { word.utf8.elementsEqual($0.rawValue.utf8) }) else {
         return "must be all, or some of " + Workload.allCases.map { $0.rawValue }.joined(separator: ", ")
@@ -105,7 +105,7 @@ extension Options {
   static func setNumbers(_ numbers: inout [Int32], _ text: String, _ range: ClosedRange<Int32>) -> String? {
     numbers = []
     for word in split(text, at: UInt8(ascii: ",")) {
-      if word.utf8.isEmpty { return "a number is missing beside a comma" }
+      if word.utf8.isEmpty { return "a number is missing next to a comma" }
       var number: Int32 = 0
       if let reason = setNumber(&number, word, range) { return reason }
       if numbers.contains(number) { return "\(number) is named twice" }

@@ -71,8 +71,8 @@ extension Options {
       "star-bench", "measures how fast stars are drawn, on any machine or board", usage: ["star-bench [OPTIONS]"],
       options: workloadOptions + reportOptions + childOptions,
       notes: [
-        "Each workload is measured beside its floor (storing the same bytes), batch by batch in turns.",
-        "Exit status: 0 measured; 1 an operation failed; 2 wrong usage; 3 measured, but not valid: the report gives "
+        "Each workload is measured together with its floor (storing the same bytes), one batch of each in turn.",
+        "Exit status: 0 measured; 1 an operation failed; 2 invalid command line; 3 measured, but not valid: the report gives "
           + "the reasons.",
       ])
   }
@@ -172,7 +172,8 @@ extension Options {
       },
       .value(
         "sustain", "MINUTES|SECONDSs",
-        "Drag for so long, as in 15 or 90s, and write a series of speed, clock and temperature; starctl chart draws it."
+        "Drag for this time, for example 15 (minutes) or 90s, and write a series of speed, clock and temperature; "
+          + "starctl chart draws it."
       ) {
         let inSeconds = $1.utf8.last == UInt8(ascii: "s")
         var number: Int32 = 0
@@ -185,8 +186,8 @@ extension Options {
       },
       .optionalValue(
         "submit", "FOLDER",
-        "Measure, then drag for 1 minute or as long as --sustain says, and write all about the run and the machine to an "
-          + "archive in this folder: what you send in. Nothing personal goes in: no host name, no serial number."
+        "Measure, then drag for 1 minute or the time of --sustain, and write an archive about the run and the machine to this "
+          + "folder, ready to submit. It contains no personal data, no host name and no serial number."
       ) { options, text in
         options.submit = text ?? "."
         return text.map { $0.utf8.isEmpty } ?? false ? "must be a folder" : nil

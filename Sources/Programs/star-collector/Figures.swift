@@ -33,7 +33,7 @@ struct Figures {
   mutating func refused(_ reason: String) {
     refusals += 1
     lines += 1
-    if lines <= Self.mostLines { Standard.error("refused " + reason, .warning) }
+    if lines <= Self.mostLines { Standard.error("rejected " + reason, .warning) }
   }
 
   /// Logs a warning, unless it repeats the last one.
@@ -57,7 +57,7 @@ struct Figures {
     if messages + refusals + requests + alerts > 0 {
       Standard.error(
         "\(new) new answers, \(answers - new) known ones, \(messages - answers) other messages; "
-          + "\(refusals) refused; \(requests) requests for missing answers; \(alerts) messages about alerts", .info)
+          + "\(refusals) rejected; \(requests) requests for missing answers; \(alerts) messages about alerts", .info)
     }
     (messages, answers, new, refusals, requests, alerts, lines) = (0, 0, 0, 0, 0, 0, 0)
   }

@@ -60,34 +60,35 @@ struct Options {
       options: [
         .text(
           "database", "ADDRESS",
-          "A connection URI of PostgreSQL, or words as in \"host=db dbname=star\". What is missing comes from the environment, as for "
-            + "psql; a password from ~/.pgpass or passfile=FILE. By default dbname=star."
+          "A connection URI of PostgreSQL, or parameters such as \"host=db dbname=star\". Missing parameters come from the "
+            + "environment, as for psql; a password from ~/.pgpass or passfile=FILE. By default dbname=star."
         ) { $0.database = $1 },
-        .value("name", "NAME", "Tells this collector from others of the group. By default the host name.") {
+        .value("name", "NAME", "The name that distinguishes this collector in its group. By default the host name.") {
           topicLevel($1, into: &$0.name)
         },
         .value("group", "NAME", "Collectors of one group share the messages. By default star-collector.") {
           topicLevel($1, into: &$0.group)
         },
         .value(
-          "patience", "SECONDS", "How long an answer may be missing before its kiosk is asked for it. By default 10."
+          "patience", "SECONDS",
+          "How long an answer may be missing before it is requested from its kiosk. By default 10."
         ) {
           number($1, 1...3_600, into: &$0.patience)
         },
-        .value("batch", "COUNT", "The most messages in a transaction. By default 1000.") {
+        .value("batch", "COUNT", "The maximum number of messages in a transaction. By default 1000.") {
           number($1, 1...100_000, into: &$0.batch)
         },
         .heading("Alerts"),
         .value(
           "offline-after", "SECONDS",
-          "How long a kiosk must be offline for an alert, and online again for its end. By default 30."
+          "How long a kiosk must be offline before an alert begins, and online again before it ends. By default 30."
         ) {
           number($1, 1...3_600, into: &$0.alerts.patience)
         },
         .value(
           "low-answers", "COUNT/LAST",
-          "How many low ones of a kiosk's last answers to a question within a day are an alert, which ends with half of them. "
-            + "By default 8/10. Low are two of five stars and less, no, and 0 to 6 of a net promoter score."
+          "An alert begins when COUNT of a kiosk's LAST answers to a question within a day are low, and ends when at most half of "
+            + "COUNT are. By default 8/10. Low answers are two of five stars and less, no, and 0 to 6 of a net promoter score."
         ) {
           lowAnswers($1, into: &$0.alerts.lowAnswers)
         },
@@ -97,9 +98,10 @@ struct Options {
           + "database. A message is stored at most once. Kiosks are asked again for missing answers through PREFIX/KIOSK/resend.",
         "Alerts are rows of the view star.alerts, and JSON messages at PREFIX/alerts when they begin and when they end. Collectors of one "
           + "database have the same options for them.",
-        "The collector keeps nothing: kill it, start several, or move it at any time. While broker or database fail, it tries again. "
+        "The collector keeps no state of its own: kill it, start several, or move it at any time. If the broker or the database "
+          + "fails, it tries again. "
           + "SIGTERM and SIGINT end it.",
-        "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage.",
+        "Exit status: 0 ended as requested; 1 an operation failed; 2 invalid command line.",
       ])
   }
 

@@ -97,7 +97,7 @@ struct Options {
     if !isTopicLevel {
       throw .configuration(
         "cannot use the terminal ID \"" + terminal
-          + "\" in a topic: allowed are 1 to 200 bytes without +, #, / and control characters, not starting with $")
+          + "\" in a topic; allowed: 1 to 200 bytes without +, #, / and control characters, not starting with $")
     }
     var broker = settings.courier
     if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
@@ -155,7 +155,7 @@ extension Options {
           + "quality of service 1. An answer is sent until the broker has acknowledged it; duplicates carry the same uuid.",
         "SIGHUP reloads the configuration; an invalid one is rejected. SIGTERM and SIGINT end the program. Without a broker, "
           + "it exits at once.",
-        "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage or a wrong configuration.",
+        "Exit status: 0 ended as requested; 1 an operation failed; 2 invalid command line or configuration.",
       ])
   }
 

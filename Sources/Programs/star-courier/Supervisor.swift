@@ -56,7 +56,7 @@ final class Supervisor {
         if now - startedAt >= Self.calmPeriod { backOff.reset() }
         let delay = backOff.next()
         Standard.error(
-          "the delivery crashed (signal \(signal)), perhaps by what the broker sent; starting it again in "
+          "the delivery crashed (signal \(signal)), possibly because of data from the broker; restarting it in "
             + "\(delay / 1_000_000_000) s")
         do throws(SystemError) { try pause(until: now + delay) } catch { throw .failure(error.message) }
         if isEnding { return }

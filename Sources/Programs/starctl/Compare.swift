@@ -7,14 +7,14 @@ struct Compare: Command {
   static var summary: String { "compares two reports of star-bench --json" }
   static var operands: [String] { ["A.json", "B.json"] }
   static var options: [CommandOption<Self>] {
-    [.text("chart", "FILE.svg", "Draw the ratios as an SVG picture, too.") { $0.chart = $1 }]
+    [.text("chart", "FILE.svg", "Also draw the ratios as an SVG picture.") { $0.chart = $1 }]
   }
   static var notes: [String] {
     [
       "Prints B's median over A's for each subject that both reports have, and the range that the middle halves of both "
         + "runs' batches allow for that ratio. If the range contains 1, no change is shown.",
       "A warning lists what differed besides the build: screen, processor, board, kernel, governor. Compare two machines "
-        + "by the ratios to their own floors, which are printed, too.",
+        + "by the ratios to their own floors, which are also printed.",
     ]
   }
 

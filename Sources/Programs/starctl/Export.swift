@@ -4,7 +4,7 @@ import System
 
 struct Export: Command {
   static var name: String { "export" }
-  static var summary: String { "prints a journal's answers in the order of recording, while the kiosk runs, too" }
+  static var summary: String { "prints a journal's answers in the order of recording, even while the kiosk runs" }
   static var options: [CommandOption<Self>] {
     [
       .text("journal", "PATH", "The journal that the kiosk records to. Required.") { $0.journal = $1 },

@@ -48,7 +48,7 @@ import System
       usage: ["starctl COMMAND [OPTIONS]", "starctl help COMMAND"],
       commands: commands.map { ($0.form, $0.summary.prefix(1).uppercased() + $0.summary.dropFirst() + ".") },
       options: [],
-      notes: ["Exit status: 0 success; 1 an operation failed or a configuration is wrong; 64 wrong usage."],
+      notes: ["Exit status: 0 success; 1 an operation failed or a configuration is invalid; 64 invalid command line."],
       usageStatus: 64)
   }
 }

@@ -71,7 +71,7 @@ import Testing
     let kiosk = try serve()
     defer { end(kiosk) }
     #expect(program.wait(20) { (try? count()) == 10_001 }, "\((try? program.log()) ?? "")")
-    #expect(try program.wait(5) { try program.log().contains("the journal takes answers again") })
+    #expect(try program.wait(5) { try program.log().contains("the journal stores answers again") })
   }
 
   @Test func aDamagedJournalIsSetAside() throws {
@@ -81,7 +81,7 @@ import Testing
     try file.close()
     let kiosk = try serve()
     defer { end(kiosk) }
-    #expect(try program.wait(20) { try program.log().contains("the journal takes answers again") })
+    #expect(try program.wait(20) { try program.log().contains("the journal stores answers again") })
     #expect(try program.log().contains("the journal was damaged: it is kept as \(journal).damaged-"))
     #expect(try count() == 0)
   }

@@ -62,7 +62,8 @@ import Testing
       #expect(run.status == 1)
       #expect(
         run.errors
-          == "star-bench: cannot measure energy: \(path) has no credible number; name another file with --energy\n")
+          == "star-bench: cannot measure energy: \(path) contains no plausible number; name another file with --energy\n"
+      )
     }
   }
 

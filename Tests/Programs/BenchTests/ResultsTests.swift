@@ -102,10 +102,13 @@ import Testing
       ),
       ("damaged.tar", damaged, "it is damaged at byte 0; copy it again"),
       ("broken.tar", hollow, "submission.json is damaged, or has other fields than this starctl knows"),
-      ("new.tar", archive(submission(version: 2), "{}"), "it has version 2, and starctl reads 1; update starctl"),
+      (
+        "new.tar", archive(submission(version: 2), "{}"),
+        "its version is 2, but starctl reads version 1; update starctl"
+      ),
       (
         "old.tar", archive(submission(version: 0), "{}"),
-        "it has version 0, and starctl reads 1; measure again with a newer star-bench"
+        "its version is 0, but starctl reads version 1; measure again with a newer star-bench"
       ),
       ("other.tar", archive(submission(program: "x"), report()), "it is from x, not from star-bench"),
       ("words.txt", Array("words".utf8), "its name does not end with .tar"),

@@ -145,14 +145,14 @@ import Testing
       ),
       (
         ["--workload", "touch"],
-        "--workload touch: only for a KMS screen, which tells when a frame is shown; add --display kms"
+        "--workload touch: only for a KMS screen, which reports when a frame is shown; add --display kms"
       ), (["--buffers", "flip"], "--buffers: only for a KMS screen; add --display kms"),
-      (["--sides", "16,,64"], "--sides 16,,64: a number is missing beside a comma"),
+      (["--sides", "16,,64"], "--sides 16,,64: a number is missing next to a comma"),
       (["--sides", "1"], "--sides 1: must be a number from 4 to 4096"),
       (["--sliders", "1,1"], "--sliders 1,1: 1 is named twice"),
       (["--workload", "drag,drag"], "--workload drag,drag: drag is named twice"),
       (["--workload", "drag,all"], "--workload drag,all: all cannot be combined with other names"),
-      (["--workload", "drag,"], "--workload drag,: a name is missing beside a comma"),
+      (["--workload", "drag,"], "--workload drag,: a name is missing next to a comma"),
     ] {
       #expect(try bench.run(words).errors == "star-bench: \(told); see star-bench --help\n")
     }

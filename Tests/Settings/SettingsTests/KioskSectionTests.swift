@@ -116,7 +116,7 @@ import Testing
   @Test func twoBrightnessLinesOfOneTimeAreRejected() {
     #expect(
       mistakes("[terminal]\nbrightness = 07:00 80 %\nbrightness = 7:00 70 %") == [
-        "kiosk.conf:3: [terminal] brightness = 7:00 70 %: line 2 sets the brightness at this time, too; remove one"
+        "kiosk.conf:3: [terminal] brightness = 7:00 70 %: line 2 also sets the brightness at this time; remove one"
       ])
   }
 

@@ -86,7 +86,7 @@ import Testing
     #expect(Self.told("kind = nps\nreasons = r\nreasons-up-to = 6", texts: "reason r = R") == [])
     #expect(
       Self.told("kind = faces", texts: "ends a = Bad") == [
-        "kiosk.conf:5: [text en] ends a = Bad: allowed are two texts with a comma between them, as in Very bad, Very good"
+        "kiosk.conf:5: [text en] ends a = Bad: allowed: two texts separated by a comma, such as Very bad, Very good"
       ])
     #expect(
       try settings(Self.survey([""], "ends a = Bad, Good")).warnings.map(\.message) == [
@@ -134,19 +134,19 @@ import Testing
       ("c if <= 6, b", "more than the 5 stars; allowed: numbers from 0 to 5"),
       ("c if = 2.5, b", "not on the scale; allowed: multiples of 1/1 star"),
       ("c if > 5, b", "no answer is > the number; correct or remove the rule"),
-      ("c if bus, b", "bus is no number; compare with one, as in if <= 2"),
+      ("c if bus, b", "bus is not a number; compare with a number, as in if <= 2"),
       ("a if < 3, b", "[question a] would be asked again and again; name a later question, or end"),
     ] {
       #expect(Self.told("next = " + rule, "", "") == [place + rule + ": " + reason])
     }
     #expect(
       Self.told("next = c", "", "") == [
-        "kiosk.conf:3: [question b]: no visit comes to this question; name it in a next, or remove it"
+        "kiosk.conf:3: [question b]: no visit reaches this question; name it in another question's next, or remove it"
       ])
     // Either rule applies to every answer, so that the next section is never reached.
     #expect(
       Self.told("kind = yes-no\nnext = c if = 1, end if = 0", "", "") == [
-        "kiosk.conf:4: [question b]: no visit comes to this question; name it in a next, or remove it"
+        "kiosk.conf:4: [question b]: no visit reaches this question; name it in another question's next, or remove it"
       ])
     #expect(
       Self.told("next = c if < 3", "next = end", "next = b") == [])
@@ -166,7 +166,7 @@ import Testing
       ])
     #expect(
       Self.told(choice + "c if <= 2, b", "", "", options: ["bus", "car"]) == [
-        "kiosk.conf:4: [question a] next = c if <= 2, b: a choice has no numbers; compare with an option, as in if ID"
+        "kiosk.conf:4: [question a] next = c if <= 2, b: a choice has no numbers; name an option, as in if ID"
       ])
   }
 
@@ -217,7 +217,7 @@ import Testing
     let long = "[terminal]\nqr-url = https://example.org/" + String(repeating: "x", count: 140) + "{visit}{kiosk}\n"
     #expect(
       mistakes(long + asked).map { $0.suffix(93) } == [
-        "with its placeholders it has up to 260 bytes; a code that phones can read has 213; shorten it"
+        "with its placeholders filled in, the address has up to 260 bytes; phones can read 213; shorten it"
       ])
     #expect(
       mistakes(address + "attract = no\n" + Self.survey(["kind = comment"])) == [

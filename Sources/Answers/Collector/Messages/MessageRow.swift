@@ -79,7 +79,9 @@ package struct MessageRow: Hashable, Sendable {
     row.add(try fields.uuid("uuid"))
     let (steps, perStar) = (try fields.count("steps", 0), try fields.count("steps_per_star", 1))
     let stars = try fields.count("star_count", 1)
-    if steps > perStar * stars { throw Refusal(reason: "its steps \(steps) are beyond \(perStar) times \(stars)") }
+    if steps > perStar * stars {
+      throw Refusal(reason: "its steps \(steps) are more than \(perStar * stars), \(perStar) for each star")
+    }
     for number in [steps, perStar, stars] { row.add(number) }
     row.add(try fields.integer("wall_ms"))
     row.add(try fields.uptime("monotonic_ns"))
@@ -152,7 +154,7 @@ package struct MessageRow: Hashable, Sendable {
     let journal = try fields.optionalUUID("journal")
     let sequence = try fields.optionalInteger("sequence")
     if let sequence, !(least...Fields.highestSequence).contains(sequence) {
-      throw Refusal(reason: "its sequence is \(sequence)")
+      throw Refusal(reason: "its sequence \(sequence) is out of range")
     }
     row.add(sequence == nil ? nil : journal)
     row.add(journal == nil ? nil : sequence)

@@ -54,11 +54,11 @@ final class CalibrationRun {
       switch session?.state {
       case .done(let fit):
         if let ranges = session?.ranges, let device = watcher.screen?.device { return (fit, ranges, device) }
-      case .failed(.timeout): throw Self.failure("no touch of the target for a minute")
+      case .failed(.timeout): throw Self.failure("the target was not touched for a minute")
       case .failed(.refused(let refusal)):
         throw Self.failure(
           "the touches do not fit: " + refusal.reason,
-          suggestion: "touch the center of each cross, or check the touchscreen in star-kiosk devices")
+          suggestion: "touch the centre of each cross, or check the touchscreen in star-kiosk devices")
       case .waiting, .pressed, nil: break
       }
     }

@@ -18,7 +18,10 @@ extension Options {
   private static var commands: [(form: String, help: String, command: Command)] {
     [
       ("devices", "List screens, touch devices and keypads, and why each is usable or not.", DeviceList.run),
-      ("check FILE", "Report all mistakes of a configuration, each with its line and what is allowed.", Check.run),
+      (
+        "check FILE", "Report all errors and warnings of a configuration, each with its line and the allowed values.",
+        Check.run
+      ),
       (
         "doctor", "Report what was found, what is missing, and what to do. Exits with 1 if something is missing.",
         Doctor.run
@@ -50,7 +53,7 @@ extension Options {
         "SIGHUP reloads the configuration when the kiosk is idle. SIGUSR1 writes a snapshot, without --snapshot as "
           + "snapshot.png in $RUNTIME_DIRECTORY. SIGUSR2, or a finger on the top left corner for three seconds, starts the "
           + "cleaning mode. SIGTERM and SIGINT end the program and restore the console.",
-        "Exit status: 0 ended as requested; 1 an operation failed; 2 wrong usage or a wrong configuration. Each mistake and "
+        "Exit status: 0 ended as requested; 1 an operation failed; 2 invalid command line or configuration. Each error and "
           + "each warning is a line on standard error; warnings do not change the status.",
       ])
   }
@@ -72,7 +75,7 @@ extension Options {
       .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") {
         $0.phrasesFolder = $1
       },
-      .flag("no-grab", "Let other programs receive the touches and keys, too.") { _ = $0.set("grab", "no") },
+      .flag("no-grab", "Let other programs also receive touches and keys.") { _ = $0.set("grab", "no") },
       .text("snapshot", "FILE.png", "Write what is on the screen when the program ends.") { $0.snapshot = $1 },
       .value("answers", "N", "Exit after the answers of N visitors.") {
         guard let count = Int64($1), count > 0 else { return "must be a number above 0" }

@@ -23,7 +23,7 @@ enum Calibrate {
     let display = opened.display
     defer { display.close() }
     if opened.isFallback {
-      throw KioskError("show", "the targets", "no display", suggestion: "star-kiosk devices lists the reasons")
+      throw KioskError("show", "the targets", "no display", suggestion: "run star-kiosk devices for the reasons")
     }
     let watcher = try TouchWatcher.watching(path, settings)
     if opened.isMemory || display.hasInput { throw .usage("calibrate requires --display kms or fb") }

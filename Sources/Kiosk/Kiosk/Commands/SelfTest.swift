@@ -20,7 +20,7 @@ enum SelfTest {
     if failed > 0 {
       throw KioskError(
         "reproduce", "\(failed) of \(scenes.count) approved pictures",
-        "this build computes wrong here",
+        "this build draws incorrectly on this machine",
         suggestion: "check that it was built for this processor (tools/cross)")
     }
     let milliseconds = (MonotonicClock.now() - start) / 1_000_000

@@ -47,7 +47,8 @@ struct Corrections {
       let store = try file.read()
       for line in store.unreadable {
         Standard.error(
-          file.path + ":\(line): not a calibration; mend the line, or delete it and run star-kiosk calibrate", .warning)
+          file.path + ":\(line): not a calibration; correct the line, or delete it and run star-kiosk calibrate",
+          .warning)
       }
       return store
     } catch {

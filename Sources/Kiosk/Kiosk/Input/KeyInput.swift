@@ -78,7 +78,7 @@ final class LiveKeys: KeyInput {
       case .opened(let path, let name, let isShared):
         Standard.error("keypad connected: " + path + ", \"" + name + "\"" + (isShared ? ", shared" : ""), .info)
       case .sealed(let path, let name):
-        Standard.error("keyboard taken from all programs: " + path + ", \"" + name + "\"", .info)
+        Standard.error("keyboard grabbed from all programs: " + path + ", \"" + name + "\"", .info)
       case .closed(let error): Standard.error("keypad disconnected: " + error.message, .warning)
       case .refused(let error): Standard.error("keypad ignored: " + error.message, .warning)
       }

@@ -97,6 +97,6 @@ extension TouchWatcher {
 extension Failure where Kind == TouchFault {
   /// The error with advice that names `star-kiosk devices`, if the device is not a touchscreen.
   var advised: TouchError {
-    kind == .refused || kind == .noTouchscreen ? suggesting("star-kiosk devices says why") : self
+    kind == .refused || kind == .noTouchscreen ? suggesting("run star-kiosk devices for the reason") : self
   }
 }

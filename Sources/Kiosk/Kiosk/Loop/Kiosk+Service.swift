@@ -50,7 +50,7 @@ extension Kiosk {
     case .testAnswer: handle(.tested)
     case .calibrate: isCalibrationPending = true
     case .restart:
-      Standard.error("restart by the service screen", .notice)
+      Standard.error("restarting: requested on the service screen", .notice)
       end()
     case .dim: devices.platform.changeBrightness(of: settings.backlight, by: -10)
     case .brighten: devices.platform.changeBrightness(of: settings.backlight, by: 10)

@@ -24,7 +24,7 @@ extension Kiosk {
       screen.showDigits(machine.entry.count)
     }
     if effects.contains(.refuse) {
-      Standard.error("a wrong PIN was typed, \(machine.entry.wrong) in a row", .warning)
+      Standard.error("wrong PIN (\(machine.entry.wrong) in a row)", .warning)
     }
     if effects.contains(.end) {
       updatePresentation(.ending)

@@ -53,7 +53,7 @@ final class AnswerRecorder {
       message = failure.message + (isOutOfOrder ? "; the kiosk is out of order" : "; answers are kept in a reserve")
     }
     if !message.utf8.elementsEqual(failure.utf8) {
-      Standard.error(message.utf8.isEmpty ? "the journal takes answers again" : message)
+      Standard.error(message.utf8.isEmpty ? "the journal stores answers again" : message)
     }
     failure = message
   }

@@ -60,7 +60,7 @@ struct BoardSearch {
       case .several(let indices):
         profile = nil
         let list = indices.map { found[$0].name }.joined(separator: ", ")
-        remarks.append("several boards fit this machine: " + list + "; pass --board NAME")
+        remarks.append("several board profiles match this machine: " + list + "; pass --board NAME")
       }
     }
     file = profile.map { Self.path(folder, $0.name) } ?? ""

@@ -78,7 +78,7 @@ final class Font {
     {
       _ = libraries.FT_Done_Face(face)
       throw TextError(
-        .font, operation, path, reason: "the font has bitmaps only",
+        .font, operation, path, reason: "the font contains only bitmaps",
         suggestion: "use a font with outlines: TrueType or OpenType")
     }
     return Font(path: path, index: index, face: face)

@@ -14,7 +14,7 @@ extension Delivery {
     do throws(ProgramError) {
       var new = try source.settings()
       for change in new.changesForRestart(from: options) {
-        Standard.error(change + " changes only at the next start", .warning)
+        Standard.error(change + " takes effect only after a restart", .warning)
       }
       (new.journal, new.terminal, new.limit) = (options.journal, options.terminal, options.limit)
       new.fleet = options.fleet
@@ -38,7 +38,7 @@ extension Delivery {
       Standard.error("configuration reloaded", .notice)
     } catch {
       for line in error.lines { Standard.error(line) }
-      Standard.error("the configuration was not changed")
+      Standard.error("the previous configuration stays in effect")
     }
   }
 }

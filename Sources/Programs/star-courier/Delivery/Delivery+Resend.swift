@@ -18,11 +18,11 @@ extension Delivery {
     if endsAt != nil || !topic.utf8.elementsEqual(self.topic("resend").utf8) { return }
     guard let request = ResendRequest(payload) else {
       return warnings.report(
-        "refused a request to send answers again: it is not JOURNAL FIRST LAST with at most \(ResendRequest.longest) numbers"
+        "rejected a request to send answers again: it is not JOURNAL FIRST LAST with at most \(ResendRequest.longest) numbers"
       )
     }
     if !resending.add(request) {
-      warnings.report("refused a request to send answers again: \(Resending.capacity) others are waiting")
+      warnings.report("rejected a request to send answers again: \(Resending.capacity) others are waiting")
     }
   }
 

@@ -57,7 +57,7 @@ final class DatabaseReader {
   }
 
   private static let malformed = ProgramError.failure(
-    "cannot read the database: it sends rows of another form; use the starctl of its star-collector's version")
+    "cannot read the database: its rows have an unknown form; use starctl of the same version as star-collector")
 }
 
 /// A row in the binary format of COPY: numbers with the most significant byte first, and a length before each field.

@@ -32,7 +32,7 @@ struct ReportCommand: Command {
       ) {
         $0.timeZone = $1
       },
-      .value("with", "MARKS", "Count visits with these marks, too, as in repeated,hasty.") {
+      .value("with", "MARKS", "Also count visits with these marks, such as repeated,hasty.") {
         Answer.Flags.read($1, into: &$0.kept)
       },
     ]
@@ -66,7 +66,9 @@ struct ReportCommand: Command {
   func run(_ operands: [String]) throws {
     let journals = journals + operands
     if journals.isEmpty && database == nil { throw Self.usage("--journal FILE or --database ADDRESS is missing") }
-    if !journals.isEmpty && database != nil { throw Self.usage("--database and journals exclude each other") }
+    if !journals.isEmpty && database != nil {
+      throw Self.usage("--database and --journal cannot be combined; remove one")
+    }
     if output.isEmpty { throw Self.usage("--output DIR is missing") }
     let store = try database.map { address throws(ProgramError) in try DatabaseReader(address) }
     var zone = timeZone

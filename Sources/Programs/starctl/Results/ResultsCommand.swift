@@ -11,7 +11,7 @@ struct Results: Command {
   static var notes: [String] {
     [
       "DIR has archives (*.tar), or folders with their files. A folder may also have peers.json, the record of tools/peers "
-        + "--json on the same machine. What cannot be used is skipped with a line that says why.",
+        + "--json on the same machine. Unusable files are skipped with a line that gives the reason.",
       "The page is one file that needs no network: a table to sort, a chart for each workload, and a comparison of two runs.",
     ]
   }

@@ -62,7 +62,7 @@ struct SubmittedRun {
     if version.submission != Submission.known {
       let advice = version.submission > Submission.known ? "update starctl" : "measure again with a newer star-bench"
       throw ReportFault(
-        reason: "it has version \(version.submission), and starctl reads \(Submission.known); \(advice)")
+        reason: "its version is \(version.submission), but starctl reads version \(Submission.known); \(advice)")
     }
     submission = try Self.decode(Submission.self, description, "submission.json")
     let text = try content("report.json")
@@ -92,7 +92,7 @@ struct SubmittedRun {
   private func check() throws(ReportFault) {
     if report.results.isEmpty { throw ReportFault(reason: "report.json has no results") }
     if Set(report.results.map { $0.name }).count < report.results.count {
-      throw ReportFault(reason: "report.json has two results of one name")
+      throw ReportFault(reason: "report.json has two results with the same name")
     }
     let shown =
       [

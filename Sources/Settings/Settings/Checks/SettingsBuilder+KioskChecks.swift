@@ -49,7 +49,7 @@ extension SettingsBuilder {
     for entry in entries where entry.key.isNamed("brightness") {
       guard let step = entry.value.brightnessStep else { continue }
       if let first = before.first(where: { $0.minute == step.minute }) {
-        report(entry, "line \(first.line) sets the brightness at this time, too; remove one")
+        report(entry, "line \(first.line) also sets the brightness at this time; remove one")
       }
       before.append((step.minute, entry.line))
     }

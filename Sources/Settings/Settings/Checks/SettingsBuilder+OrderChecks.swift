@@ -24,7 +24,9 @@ extension SettingsBuilder {
     }
     if diagnostics.count > before { return }
     for i in settings.questions.indices.dropFirst() where !paths.leads(from: 0, to: i) {
-      warn(settings.questions[i], "no visit comes to this question; name it in a next, or remove it", .error)
+      warn(
+        settings.questions[i], "no visit reaches this question; name it in another question's next, or remove it",
+        .error)
     }
     if diagnostics.count > before { return }
     let isAsked = { settings.questions[$0].kind.isAnswered }
@@ -61,12 +63,12 @@ extension SettingsBuilder {
     case .option(let option):
       if question.kind != .choice {
         return question.kind.hasValue
-          ? option + " is no number; compare with one, as in if <= 2" : Self.withoutAnswers(question.kind)
+          ? option + " is not a number; compare with a number, as in if <= 2" : Self.withoutAnswers(question.kind)
       }
       if question.options.contains(where: { same($0, option) }) { return nil }
       return "there is no option " + option + "; " + NearMiss.suggestion(for: option, among: question.options)
     case .value(let comparison, let number):
-      if question.kind == .choice { return "a choice has no numbers; compare with an option, as in if ID" }
+      if question.kind == .choice { return "a choice has no numbers; name an option, as in if ID" }
       if !question.kind.hasValue { return Self.withoutAnswers(question.kind) }
       if let reason = problem(with: number, of: question, settings) { return reason }
       return settings.applies(rule, after: question)

@@ -78,7 +78,7 @@ extension SettingsBuilder {
           let advice = question.kind == .stars ? "; set star-words" : ""
           report(entry, "has no effect with kind = \(question.kind.name)" + advice, .warning)
         } else if words.count != 2 || words.contains(where: { $0.utf8.isEmpty }) {
-          report(entry, "allowed are two texts with a comma between them, as in Very bad, Very good")
+          report(entry, "allowed: two texts separated by a comma, such as Very bad, Very good")
         }
       }
     }

@@ -10,10 +10,10 @@ extension SettingsSchema {
       "The file configures the screens and questions of star-kiosk(1) and the delivery of answers by star-courier(1). It is "
         + "UTF-8 text of at most \(INIDocument.maximumSize >> 10) KiB in lines of at most "
         + "\(INIDocument.maximumLineLength) bytes:")
-    page.verbatim(["# a comment; a semicolon starts one, too", "[section]", "key = value    ; a comment after a space"])
+    page.verbatim(["# a comment; a semicolon also starts one", "[section]", "key = value    ; a comment after a space"])
     page.text(
       "A section may be continued later in the file. A key may be set only once, except for lists. Every key has a default; "
-        + "with an empty file, the kiosk shows five stars. Relative paths begin at the file's folder.")
+        + "with an empty file, the kiosk shows five stars. Relative paths are relative to the file's folder.")
     page.macro("PP")
     page.text(
       "star-kiosk check FILE reports all errors and warnings with their lines and the allowed values. A file with errors is "

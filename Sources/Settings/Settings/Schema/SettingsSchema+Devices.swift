@@ -57,7 +57,7 @@ extension SettingsSchema {
     Key(
       "grab", "yes, no, all, true, false", default: "yes",
       "Whether the kiosk keeps other programs from reading the touchscreen and keypads. all applies to every device with "
-        + "keys, keyboards and power buttons included: the kernel's SysRq, consoles and logind get none of them."
+        + "keys, keyboards and power buttons included: the kernel's SysRq, consoles and logind do not receive them."
     ) {
       $1.choice(
         [("yes", .yes), ("no", .no), ("all", .all), ("true", .yes), ("false", .no)], into: &$0.settings.grab)

@@ -37,7 +37,7 @@ extension SettingsSchema {
     ) { $1.color(into: &$0.face.empty) },
     Key(
       "background", colors + themed, example: "#f7f5f0",
-      "The colour around stars and behind images. The one in [face] is the screen's, too. Without questions the default is "
+      "The colour around stars and behind images. The one in [face] is also the screen's. Without questions the default is "
         + "#ffffff."
     ) { $1.color(into: &$0.face.background) },
     Key(

@@ -7,7 +7,8 @@ extension SettingsSchema {
       "What visitors answer with: \(QuestionKind.summaries). By default stars."
     ) { $1.kind(into: &$0.question.kind) },
     Key(
-      "stars", "whole numbers from 1 to \(Scale.mostStars); empty for that of [slider]", unit: "stars", example: "10",
+      "stars", "whole numbers from 1 to \(Scale.mostStars); empty for the value in [slider]", unit: "stars",
+      example: "10",
       "The number of stars of this question."
     ) { $1.write($1.whole(1...Scale.mostStars), orNilFor: "", to: &$0.question.stars) },
     Key(

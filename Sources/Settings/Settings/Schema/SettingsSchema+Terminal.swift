@@ -39,8 +39,8 @@ extension SettingsSchema {
     .whole(
       "visits-per-hour", 1...36_000, default: "1200", unit: "visits",
       "The number of visits that the kiosk stores within an hour, in the long run, so that no device that poses as a "
-        + "visitor fills the disk. Visits beyond it are dropped without thanks. Answers within 100 ms after another, "
-        + "faster than any hand, always are."
+        + "visitor fills the disk. Further visits are dropped, and the thank-you screen is not shown. An "
+        + "answer within 100 ms after another is always dropped, because no hand is that fast."
     ) { $0.kiosk.visitsPerHour = $1 },
     .whole(
       "thanks", 100...60_000, default: "1500", unit: "ms",
@@ -50,7 +50,8 @@ extension SettingsSchema {
       "qr-url", "addresses that begin with https:// or http://, with {visit} and {kiosk} in them; empty for none",
       example: "https://example.org/comment?v={visit}&k={kiosk}",
       "An address that questions of kind = comment show as a QR code, or without one the thank-you screen, so that visitors "
-        + "can tell more on their phones. {visit} is the id that the visit's answers carry, {kiosk} the kiosk's."
+        + "can comment on their phones. {visit} is replaced by the visit's id, which is also in its answers, and {kiosk} by the "
+        + "kiosk's id."
     ) { $1.write(CommentAddress($1.text), to: &$0.settings.kiosk.comments) },
     .whole(
       "qr-time", 1...600, default: "15", unit: "s",
@@ -76,9 +77,10 @@ extension SettingsSchema {
     },
     Key(
       "motion", "full, reduced, none", default: "full",
-      "What moves: with full, screens fade and move into each other, stars, faces and buttons shrink under a finger, stars "
-        + "pop when they are filled, the thanks run along them, and the start screen glints; with reduced, screens only fade; with none, everything changes at once. A touch or a key "
-        + "ends all motion, so no answer waits."
+      "What moves: with full, screens fade and move into each other; stars, faces and buttons shrink under a finger; stars "
+        + "grow for a moment, one after the other, when they are filled, and a glint runs along the stars of the start screen; with reduced, "
+        + "screens only fade; with none, everything changes at once. A touch or a key ends all motion, so visitors can answer "
+        + "at any time."
     ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
     Key(
       "time-zone", option: "time-zone",
@@ -115,7 +117,7 @@ extension SettingsSchema {
     Key(
       "base", option: "theme", "light, dark, contrast, classic", default: "light",
       "The colours and the look of the stars, which the other keys and [face] modify. contrast helps people with low vision; "
-        + "classic has yellow stars with a black outline on white, as a kiosk without questions has."
+        + "classic has yellow stars with a black outline on white, like a kiosk without questions."
     ) {
       $1.choice(
         [("light", .light), ("dark", .dark), ("contrast", .contrast), ("classic", .classic)],

@@ -20,8 +20,8 @@ extension SettingsSchema {
       Key(
         "ends", argument: "ID", "two texts, separated by a comma; \(LanguageSettings.longestText) bytes in all",
         example: "service = Very bad, Very good",
-        "The words at the ends of the scale of a [question ID] without stars. By default none; either every language has "
-          + "them or none has."
+        "The words at the ends of the scale of a [question ID] without stars. By default none; set them "
+          + "in every language or in none."
       ) { $1.text(into: &$0.language.ends) },
       Key(
         "direction", "auto, ltr, rtl", default: "auto",
@@ -32,7 +32,7 @@ extension SettingsSchema {
         "one word or more for each star, separated by commas; \(LanguageSettings.longestText) bytes in all",
         example: "Very poor, Poor, Fair, Good, Excellent",
         "The words for 1, 2 and more stars. The first and the last are shown at the ends of the row, and that of the visitor's "
-          + "value under its star. By default none; either every language has them or none has."
+          + "value under its star. By default none; set them in every language or in none."
       ) { $1.words(into: &$0.language.starWords) },
     ]
     + Phrase.allCases.map { phrase in

@@ -36,11 +36,11 @@ package struct CommentAddress: Hashable, Sendable {
   /// - Parameter kiosk: The kiosk's name; empty for the host name, which has at most 64 bytes.
   func problem(kiosk: String) -> String? {
     if template.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f }) {
-      return "an address has no spaces and no letters beyond ASCII; write them as %20 and the like"
+      return "an address must not contain spaces or non-ASCII letters; write them as %20 and so on"
     }
     for piece in pieces {
       if piece.text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
-        return "a brace belongs to a placeholder; write {visit} or {kiosk}, or %7B and %7D for braces"
+        return "unmatched brace; write {visit} or {kiosk}, or %7B and %7D for braces"
       }
       let names = ["visit", "kiosk"]
       if piece.isPlaceholder, !names.contains(where: { $0.utf8.elementsEqual(piece.text.utf8) }) {
@@ -51,7 +51,7 @@ package struct CommentAddress: Hashable, Sendable {
     let length = text(visit: visit, kiosk: kiosk.utf8.isEmpty ? String(repeating: "0", count: 64) : kiosk).utf8.count
     if length <= Self.longest { return nil }
     return
-      "with its placeholders it has up to \(length) bytes; a code that phones can read has \(Self.longest); shorten it"
+      "with its placeholders filled in, the address has up to \(length) bytes; phones can read \(Self.longest); shorten it"
   }
 
   /// The template split at its placeholders. The pieces do not include the placeholders' braces; other braces stay in the text.

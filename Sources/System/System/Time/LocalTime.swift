@@ -73,7 +73,7 @@ package enum LocalTime {
     if !isOwn && !isName(name) {
       throw TimeZoneError(
         .name, "use the time zone", "\"" + name + "\"", reason: "not the name of a zone",
-        suggestion: "write it as in Europe/Berlin")
+        suggestion: "use a name such as Europe/Berlin")
     }
     let path = isOwn ? own : folder + "/" + name
     do throws(SystemError) {
