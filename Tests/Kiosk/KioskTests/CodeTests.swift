@@ -78,7 +78,10 @@ import Testing
     ("https://example.org/{visit", "unmatched brace; write {visit} or {kiosk}"),
     ("https://example.org/a b", "an address must not contain spaces or non-ASCII letters"),
     ("https://exämple.org/", "an address must not contain spaces or non-ASCII letters"),
-    ("https://example.org/" + String(repeating: "x", count: 150) + "?v={visit}&k={kiosk}", "it has up to 218 bytes"),
+    (
+      "https://example.org/" + String(repeating: "x", count: 150) + "?v={visit}&k={kiosk}",
+      "the address has up to 218 bytes"
+    ),
   ])
   func wrongAddressesAreRejected(address: String, words: String) throws {
     let program = try Program()

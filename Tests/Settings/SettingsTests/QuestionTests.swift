@@ -216,7 +216,7 @@ import Testing
     #expect(mistakes("[terminal]\nqr-url = gopher:\n" + asked).count == 1)
     let long = "[terminal]\nqr-url = https://example.org/" + String(repeating: "x", count: 140) + "{visit}{kiosk}\n"
     #expect(
-      mistakes(long + asked).map { $0.suffix(93) } == [
+      mistakes(long + asked).map { $0.suffix(97) } == [
         "with its placeholders filled in, the address has up to 260 bytes; phones can read 213; shorten it"
       ])
     #expect(
