@@ -68,7 +68,8 @@ import Testing
     #expect(outcome.status == 2)
     let line =
       "kiosk.conf:10: [theme] photo = photo.png: cannot decode the PNG picture: not enough memory (12000000 bytes needed); scale it down"
-    let lines = outcome.errors.split(separator: "\n")
-    #expect(lines.filter { $0.contains("photo.png") } == ["star-kiosk: " + line], "\(outcome.errors)")
+    let lines = outcome.errors.split(separator: "\n").map(String.init).filter { $0.contains("photo.png") }
+    let expected: [String] = ["star-kiosk: " + line]
+    #expect(lines == expected, "\(outcome.errors)")
   }
 }

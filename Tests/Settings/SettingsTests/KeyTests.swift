@@ -118,11 +118,22 @@ import Touch
     Form("face blending", "encoded") { $0.face.blending = .encoded },
   ]
 
+  /// Returns a file with one key, and with the key without which it has no effect.
+  static func file(_ key: String, _ text: String) -> String {
+    let words = key.split(separator: " ")
+    return "[\(words[0])]\n\(words[1]) = \(text)\n" + companion(of: key)
+  }
+
+  /// Returns the line without which a key has no effect; empty for most keys.
+  static func companion(of key: String) -> String {
+    ["fleet groups", "fleet snapshots"].contains(key) ? "public-key = /k.pub\n" : ""
+  }
+
   @Test(arguments: forms + terminalForms) func validValuesAreParsed(_ form: Form) throws {
     let words = form.key.split(separator: " ")
     var expected = Settings()
     form.change(&expected)
-    #expect(try settings("[\(words[0])]\n\(words[1]) = \(form.text)\n") == expected)
+    #expect(try settings(Self.file(form.key, form.text)) == expected)
     // As an option it has the same effect.
     let row = try #require(SettingsSchema.keys.first { $0.section.name == words[0] && $0.name == words[1] })
     if let option = row.option { #expect(try settings("", options: [("\(option)", form.text)]) == expected) }
@@ -184,7 +195,7 @@ import Touch
     for text in texts {
       let shown = row.name == "service-pin" ? "(hidden)" : text
       let line = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(shown): invalid value; allowed: \(row.allowed)"
-      #expect(mistakes("[\(words[0])]\n\(words[1]) = \(text)\n") == [line])
+      #expect(mistakes(Self.file(key, text)) == [line])
     }
   }
 

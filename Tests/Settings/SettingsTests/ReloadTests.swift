@@ -25,8 +25,8 @@ extension Settings {
     throws
   {
     let words = form.key.split(separator: " ")
-    let running = try settings("")
-    let new = try settings("[\(words[0])]\n\(words[1]) = \(form.text)\n")
+    let running = try settings("[\(words[0])]\n" + KeyTests.companion(of: form.key))
+    let new = try settings(KeyTests.file(form.key, form.text))
     let waits = Self.waits("\(words[0])", "\(words[1])")
     let isChange = new != running
     let reloaded = new.reloaded(by: running)

@@ -16,8 +16,10 @@ extension KeyTests {
 
   static let terminalForms: [Form] = [
     Form("fleet public-key", "/k.pub") { $0.fleet.publicKey = "/k.pub" },
-    Form("fleet groups", "north, a.b_c-1") { $0.fleet.groups = ["north", "a.b_c-1"] },
-    Form("fleet snapshots", "yes") { $0.fleet.snapshots = true },
+    Form("fleet groups", "north, a.b_c-1") {
+      ($0.fleet.publicKey, $0.fleet.groups) = ("/k.pub", ["north", "a.b_c-1"])
+    },
+    Form("fleet snapshots", "yes") { ($0.fleet.publicKey, $0.fleet.snapshots) = ("/k.pub", true) },
     Form("fleet discovery", "homeassistant") { $0.fleet.discovery = "homeassistant" },
     Form("fleet buttons", "clean, identify") { $0.fleet.buttons = ["clean", "identify"] },
     Form("theme base", "contrast") { $0.theme.base = .contrast },
