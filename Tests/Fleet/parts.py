@@ -11,8 +11,8 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "tools" / "fleet.d"))
 
-from processes import (  # noqa: E402,F401
-    Broker, Collector, Courier, FleetError, Gate, Kiosk, StarCollector, free_port, product, program, wait_until)
+from processes import Broker, Collector, FleetError, Gate, Kiosk, free_port, product, program, wait_until  # noqa: E402,F401
+from services import Courier, StarCollector  # noqa: E402,F401
 
 
 class FleetCase(unittest.TestCase):

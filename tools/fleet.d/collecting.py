@@ -10,7 +10,8 @@ import subprocess
 import time
 
 from postgres import Postgres
-from processes import Broker, Courier, FleetError, Kiosk, StarCollector, product
+from processes import Broker, FleetError, Kiosk, product
+from services import Courier, StarCollector
 
 
 class CollectedFleet:

@@ -8,7 +8,8 @@ import os
 import subprocess
 from pathlib import Path
 
-from processes import ROOT, Broker, Courier, FleetError, Kiosk, product, wait_until
+from processes import ROOT, Broker, FleetError, Kiosk, product, wait_until
+from services import Courier
 
 ROUNDS = 6
 BACKLOG = 60_000

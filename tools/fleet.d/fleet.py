@@ -17,7 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from collecting import CollectedFleet  # noqa: E402
 from figures import figures  # noqa: E402
-from processes import Broker, Collector, Courier, FleetError, Kiosk  # noqa: E402
+from processes import Broker, Collector, FleetError, Kiosk  # noqa: E402
+from services import Courier  # noqa: E402
 from scale import scale  # noqa: E402
 
 

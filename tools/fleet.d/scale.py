@@ -11,7 +11,8 @@ import time
 import uuid
 
 from postgres import Postgres
-from processes import Broker, StarCollector, wait_until
+from processes import Broker, wait_until
+from services import StarCollector
 
 BATCH = 500     # messages that a connection sends before it waits for their acknowledgements
 LINKS = 2
