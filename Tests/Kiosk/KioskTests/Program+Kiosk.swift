@@ -45,3 +45,11 @@ func answers(in output: String) throws -> [[String: Any]] {
     try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
   }
 }
+
+/// Returns the memory in KiB that a process alone has and that the kernel cannot drop. Unchanged pages of files, such as fonts and
+/// libraries, do not count: whether they are shared depends on what else is running.
+func privateKilobytes(of process: Process) throws -> Int {
+  let rollup = try String(contentsOfFile: "/proc/\(process.processIdentifier)/smaps_rollup", encoding: .utf8)
+  let line = try #require(rollup.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") })
+  return try #require(Int(line.split(separator: " ")[1]))
+}

@@ -52,11 +52,8 @@ import Testing
     #expect(lines == ["star-kiosk: cannot open c.png: no such file or directory"])
     // Private memory after another slide, with the display's buffer of 1.5 MB.
     sleep(3)
-    let rollup = try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/smaps_rollup", encoding: .utf8)
-    let kilobytes = rollup.split(separator: "\n").filter { $0.hasPrefix("Private_") }.compactMap {
-      Int($0.split(separator: " ")[1])
-    }
-    #expect(kilobytes.count >= 2 && kilobytes.reduce(0, +) < 8 * 1024, "\(rollup)")
+    let kilobytes = try privateKilobytes(of: kiosk)
+    #expect(kilobytes < 7 * 1024, "\(kilobytes) KiB")
   }
 
   /// The settings of a configuration in a folder, where `a.png` and `b.png` are said to exist.
