@@ -119,7 +119,7 @@ class Reports(CollectorCase):
                 self.assertIn(line, done.stderr)
         done, _ = self.report("--database", "dbname=star", "--journal", "x")
         self.assertEqual(done.returncode, 64)
-        self.assertIn("--database and journals exclude each other", done.stderr)
+        self.assertIn("--database and --journal cannot be combined", done.stderr)
 
 
 if __name__ == "__main__":
