@@ -78,7 +78,8 @@ class Locked(StorageCase):
         """Another program holds the lock for 20 s: visitors are thanked, and their answers are on disk; then they get to the journal."""
         self.start("-t", "tmpfs", "-o", "size=16m", "tmpfs")
         self.rate(4)
-        holder = self.vm.start(f"(echo 'BEGIN IMMEDIATE;'; sleep 20) | /usr/bin/sqlite3 {self.journal_path}")
+        holder = self.vm.start("rm -f /tmp/over; (echo 'BEGIN IMMEDIATE;'; sleep 20; until [ -e /tmp/over ]; do sleep 0.1; done) | "
+                               f"/usr/bin/sqlite3 {self.journal_path}")
         time.sleep(1)
         for value in (1, 2.5, 5):
             self.rate(value)
@@ -86,6 +87,7 @@ class Locked(StorageCase):
         spilled = self.vm.run("cat /tmp/j/journal.sqlite.spill | tr -d '\\000'", check=True).stdout
         self.assertEqual(stars(spilled), [1, 2.5, 5])
         self.assertTrue(self.job.running)
+        self.vm.run("touch /tmp/over", check=True)  # three visits may take longer on a busy host
         holder.wait()
         end = time.monotonic() + 20
         while "the journal stores answers again" not in self.job.stderr and time.monotonic() < end:
