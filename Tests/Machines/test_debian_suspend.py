@@ -11,7 +11,9 @@ import test_debian_package
 # The host's folders are on devices (virtio-9p) whose driver does not survive a suspend, so they are given back meanwhile. The host
 # reads "night: over" from the kernel's log.
 NIGHT = """#!/bin/sh
-until umount /out /run/vm; do sleep 0.1; done
+for folder in /out /run/vm; do
+  until umount $folder; do sleep 0.1; done
+done
 cd /sys/bus/virtio/drivers/9pnet_virtio
 devices=$(ls -d virtio*)
 for device in $devices; do echo $device > unbind; done
@@ -47,7 +49,7 @@ class Suspend(test_debian_package.Package):
         self.finger = None
         (self.vm.out / "night").write_text(NIGHT)
         self.command("cp /out/night /root && setsid sh /root/night < /dev/null > /root/said 2>&1 &")
-        self.vm.wait_for_log("night: over", timeout=60)
+        self.vm.wait_for_log("night: over", timeout=120)
 
     def ahead(self):
         """Return by how many seconds the boot clock is ahead of the monotonic clock."""
