@@ -25,6 +25,7 @@ class Program:
     name: str
     words: tuple            # the command; {panel} is the touchscreen's device
     costs: bool = False     # whether it prints at its end what each frame of a touch has cost
+    env: dict = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def measure(arch, display, programs, files=(), size=(800, 480)):
         for program in programs:
             words = ["launch", *(str(word).format(panel=plugged) for word in program.words)]
             # The files' pages are then in memory, as on a machine that has been running for a while.
-            job = _start(vm, words, library)
+            job = _start(vm, words, library, program.env)
             pictures[program.name] = vm.picture()
             _stop(job)
             costs[program.name] = _cost(vm, program, words, library, plugged, Gesture(panel))
@@ -59,7 +60,7 @@ def measure(arch, display, programs, files=(), size=(800, 480)):
 
 
 def _cost(vm, program, words, library, plugged, gesture):
-    job = _start(vm, words, library)
+    job = _start(vm, words, library, program.env)
     first = int(vm.run(["cat", _COMMIT_TIME], check=True).stdout) - int(job.stdout.split()[0])
     before = run_time(vm, job)
     vm.run("sleep 60", timeout=300, check=True)
@@ -79,10 +80,10 @@ def _cost(vm, program, words, library, plugged, gesture):
                 1024 * (kilobytes["Private_Clean"] + kilobytes["Private_Dirty"]), touch)
 
 
-def _start(vm, words, library):
+def _start(vm, words, library, env):
     """Start a program and wait until it rests after its first frame."""
     vm.run(["rm", "-f", _COMMIT_TIME], check=True)
-    job = vm.start(words, env={"LD_PRELOAD": library, "COMMIT_TIME": _COMMIT_TIME})
+    job = vm.start(words, env={**env, "LD_PRELOAD": library, "COMMIT_TIME": _COMMIT_TIME})
     for _ in range(300):
         if vm.run(["test", "-s", _COMMIT_TIME]).status == 0:
             break

@@ -29,20 +29,27 @@ struct DrawnText {
   let ground: String
   /// Pixels per em.
   let size: Int32
-  /// The contrast of the strokes with the ground.
-  let contrast: Contrast
-  /// The contrast of the colours alone, which strokes wider than a pixel reach.
-  let ofColors: Contrast
+  private let coverage: CoveragePicture
+  private let (text, behind): (Color, Color)
+  /// The ground that the strokes' coverage is compensated for.
+  private let compensated: Color
 
   init(_ block: TextBlock, _ ink: Ink, _ canvas: Canvas) {
     self.ink = ink
     ground = canvas.photo != nil && (ink == .plain || ink == .secondary) ? "photo" : ink.keys.ground
     size = block.size
-    let (text, color) = ink.colors(canvas)
-    let share = TextShares(text, over: ink == .onAccent ? color : canvas.theme.background)[block.coverage.strength]
-    let stroke = Light(color, .linear).mixed(with: Light(text, .linear), share).color(.linear)
-    contrast = Contrast(stroke, color)
-    ofColors = Contrast(text, color)
+    coverage = block.coverage
+    (text, behind) = ink.colors(canvas)
+    compensated = ink == .onAccent ? behind : canvas.theme.background
+  }
+
+  /// The contrast of the colours alone, which strokes wider than a pixel reach.
+  private var ofColors: Contrast { Contrast(text, behind) }
+
+  /// The contrast of the strokes with the ground. It is computed by counting all pixels.
+  private var contrast: Contrast {
+    let share = TextShares(text, over: compensated)[coverage.strength]
+    return Contrast(Light(behind, .linear).mixed(with: Light(text, .linear), share).color(.linear), behind)
   }
 
   /// WCAG's minimum: lower for text of 24 px or more.
@@ -51,12 +58,14 @@ struct DrawnText {
   /// Returns a warning for each pair of colours whose contrast suffices by itself, but not for the thinnest strokes of the texts.
   static func warnings(_ texts: [DrawnText]) -> [ScreenWarning] {
     [Ink.plain, .onAccent].compactMap { ink in
-      texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text && $0.contrast < $0.minimum }
-        .min { $0.contrast < $1.contrast }
-        .flatMap {
+      texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text }
+        .map { ($0, $0.contrast) }
+        .filter { text, contrast in contrast < text.minimum }
+        .min { $0.1 < $1.1 }
+        .flatMap { text, contrast in
           ScreenWarning(
-            $0.contrast, below: $0.minimum, ink.keys.text, on: $0.ground,
-            " in the strokes of text of \($0.size) px")
+            contrast, below: text.minimum, ink.keys.text, on: text.ground,
+            " in the strokes of text of \(text.size) px")
         }
     }
   }

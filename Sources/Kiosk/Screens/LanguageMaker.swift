@@ -30,6 +30,12 @@ final class LanguageMaker {
     try builder.serviceScreens(try localization(0), hasCleaning: design.hasCleaning)
   }
 
+  /// Paints the pictures of the stars that move on the screens made so far.
+  func preparePictures() { sliders.preparePictures() }
+
+  /// Keeps the texts of all languages for the next start.
+  func keepTexts() { builder.keepTexts() }
+
   private func localization(_ index: Int) throws(ScreenError) -> Localization {
     let isRightToLeft = try builder.isRightToLeft(languages[index])
     return Localization(

@@ -90,6 +90,9 @@ final class ScreenBuilder {
     return faces[faces.count - 1]
   }
 
+  /// Keeps the texts set so far for the next start.
+  func keepTexts() { typesetter.keepTexts() }
+
   func warn(_ subject: ScreenWarning.Subject, _ reason: String) {
     for known in warnings where known.subject == subject && known.reason.utf8.elementsEqual(reason.utf8) { return }
     warnings.append(ScreenWarning(subject, reason))

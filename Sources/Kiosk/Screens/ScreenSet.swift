@@ -27,7 +27,8 @@ extension Failure where Kind == ScreenFault {
 /// All screens of a kiosk in all languages. They are laid out and rendered once, so that a screen appears at once and the fonts can be
 /// closed.
 ///
-/// At the start, only the first language is made before the first frame; the caller then calls `makeNextLanguage` while the kiosk is idle.
+/// At the start, only the first language is made before the first frame, without the pictures of moving stars; the caller then calls
+/// `makeNextLanguage` while the kiosk is idle.
 /// Checking the screens for problems (`warnings`) takes a third as long as making them, so it waits as well.
 package final class ScreenSet {
   /// The properties that all screens share.
@@ -172,13 +173,18 @@ package final class ScreenSet {
     if all { while try makeNextLanguage() {} }
   }
 
-  /// Makes the screens of one more language. Returns whether another one remains.
+  /// Makes the screens of one more language, if there is one, and the pictures of moving stars. Returns whether another one remains.
   package func makeNextLanguage() throws(ScreenError) -> Bool {
     guard let maker else { return false }
+    maker.preparePictures()
     if localizedScreens.count < maker.languages.count {
       localizedScreens.append(try maker.screens(ofLanguage: localizedScreens.count))
     }
-    if localizedScreens.count == maker.languages.count { self.maker = nil }
+    if localizedScreens.count == maker.languages.count {
+      maker.preparePictures()
+      maker.keepTexts()
+      self.maker = nil
+    }
     return self.maker != nil
   }
 

@@ -48,6 +48,9 @@ final class SliderBuilder {
     return (slider, motion)
   }
 
+  /// Paints the pictures of all moving stars.
+  func preparePictures() { for slider in sliders { slider.motion?.pictures.prepare() } }
+
   /// Builds the kiosk's row of stars for a start screen with slides.
   func smallSlider(isRightToLeft: Bool, in bounds: Rect<LayoutSpace>) throws(ScreenError) -> StarSlider {
     for known in small where known.isRightToLeft == isRightToLeft && known.bounds == bounds { return known.slider }

@@ -6,7 +6,7 @@ package enum FontSource: Sendable {
 }
 
 /// The direction of a paragraph.
-package enum TextDirection: Sendable {
+package enum TextDirection: UInt8, Sendable {
   /// The direction of each paragraph's first strong character (UAX #9, rules P2 and P3); left to right if there is none.
   case automatic
   case leftToRight
@@ -14,13 +14,13 @@ package enum TextDirection: Sendable {
 }
 
 /// The horizontal alignment of a line. `start` is the side at which the lines of its paragraph begin.
-package enum TextAlignment: Sendable {
+package enum TextAlignment: UInt8, Sendable {
   case start
   case center
   case end
 }
 
-package enum VerticalAlignment: Sendable {
+package enum VerticalAlignment: UInt8, Sendable {
   case top
   case middle
   case bottom

@@ -5,6 +5,8 @@ import Raster
 ///
 /// The typesetter keeps its fonts open; blocks remain valid after it is gone. It must not be used by several threads at a time.
 ///
+/// With a file for kept texts, a text that was set at an earlier start is read from it, and fonts are opened only for another text.
+///
 /// ```swift
 /// let typesetter = try Typesetter(fonts: [.family("Noto Sans"), .file("/fonts/NotoSansThai-Regular.ttf")])
 /// let block = try typesetter.set("How was it?", language: "en", size: 48, smallest: 20, width: 400, height: 120)
@@ -17,15 +19,34 @@ package final class Typesetter {
   /// The limit of a box's sides, in pixels.
   package static let greatestSide: Int32 = 16_384
 
-  private let collection: FontCollection
+  private let (fonts, headings): ([FontSource], [FontSource])
+  /// `nil` while all texts are kept ones.
+  private(set) var collection: FontCollection?
   private let breaks = LineBreakOpportunities()
+  private let kept: KeptTexts?
 
   /// Opens one or more fonts, in order of preference. A grapheme cluster is drawn with the first font that has all of it, or else with the
   /// font that fontconfig finds for it and the language.
   ///
-  /// - Parameter headings: Fonts that take precedence over the others in headings, if they are installed.
-  @export(interface) package init(fonts: [FontSource], headings: [FontSource] = []) throws(TextError) {
-    collection = try FontCollection(fonts, headings: headings)
+  /// - Parameters:
+  ///   - headings: Fonts that take precedence over the others in headings, if they are installed.
+  ///   - file: The file of kept texts; `nil` for none. It need not exist.
+  @export(interface) package init(
+    fonts: [FontSource], headings: [FontSource] = [], keepingTextsIn file: String? = nil
+  ) throws(TextError) {
+    (self.fonts, self.headings) = (fonts, headings)
+    kept = file.map { KeptTexts($0, fonts, headings) }
+    if kept?.isUsable != true { collection = try FontCollection(fonts, headings: headings) }
+  }
+
+  /// Writes all texts that were set so far to the file of kept texts, if it lacks some of them.
+  package func keepTexts() { if let collection { kept?.write(collection.stamps) } }
+
+  private func openFonts() throws(TextError) -> FontCollection {
+    if let collection { return collection }
+    let opened = try FontCollection(fonts, headings: headings)
+    collection = opened
+    return opened
   }
 
   /// Sets a text in a box.
@@ -48,13 +69,26 @@ package final class Typesetter {
     let size = min(max(size, 1), Self.limit)
     let smallest = min(max(smallest, 1), size)
     let (width, height) = (min(max(width, 0), Self.greatestSide), min(max(height, 0), Self.greatestSide))
+    let box = TextBox(width: width, height: height, alignment: alignment, vertical: vertical)
+    guard let kept else { return try set(text, language, direction, size, smallest, box, isHeading) }
+    let arguments = KeptTexts.arguments(text, language, direction, size, smallest, box, isHeading)
+    if let block = kept.block(for: arguments) { return block }
+    let block = try set(text, language, direction, size, smallest, box, isHeading)
+    kept.add(arguments, block)
+    return block
+  }
+
+  private func set(
+    _ text: String, _ language: String, _ direction: TextDirection, _ size: Int32, _ smallest: Int32, _ box: TextBox,
+    _ isHeading: Bool
+  ) throws(TextError) -> TextBlock {
+    let collection = try openFonts()
     var paragraphs: [Paragraph] = []
     for text in ParagraphText.paragraphs(of: text) {
       paragraphs.append(
         try Paragraph(
           text, language: language, direction: direction, isHeading: isHeading, collection: collection, breaks: breaks))
     }
-    let box = TextBox(width: width, height: height, alignment: alignment, vertical: vertical)
     var layout = try fit(paragraphs, size, smallest, box)
     if isHeading { layout = try balanced(layout, paragraphs, box) }
     return try TextBlock(layout, of: paragraphs, in: box, collection: collection)

@@ -7,7 +7,15 @@
 int cl_read_status(const char *path, int follow, struct cl_status *status) {
   struct stat found;
   if ((follow ? stat : lstat)(path, &found) < 0) return -1;
-  *status = (struct cl_status){found.st_mode, found.st_size, found.st_dev, found.st_ino, found.st_uid, found.st_gid};
+  *status = (struct cl_status){
+    .mode = found.st_mode,
+    .size = found.st_size,
+    .device = found.st_dev,
+    .inode = found.st_ino,
+    .owner = found.st_uid,
+    .group = found.st_gid,
+    .changed = found.st_ctim.tv_sec * 1000000000LL + found.st_ctim.tv_nsec,
+  };
   return 0;
 }
 

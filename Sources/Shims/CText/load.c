@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "CText.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdint.h>
 
@@ -65,6 +67,16 @@ struct ct_loading ct_load(enum ct_library number) {
   }
   pthread_mutex_unlock(&lock);
   return loading;
+}
+
+const char *ct_path(enum ct_library number) {
+  void *handle = dlopen(libraries[number].soname, RTLD_NOLOAD | RTLD_LAZY);
+  if (!handle) return NULL;
+  struct link_map *map = NULL;
+  int failed = dlinfo(handle, RTLD_DI_LINKMAP, &map);
+  dlclose(handle);
+  // The library is never unloaded, so its name stays.
+  return failed ? NULL : map->l_name;
 }
 
 // One ELF note per library for packaging tools (https://systemd.io/ELF_DLOPEN_METADATA). The additional key `symbols` lists the

@@ -18,8 +18,14 @@ package struct Flattening {
     var vectors = [from, to]
     let radius = from.length
     while radius - FinePoint.between(vectors[0], vectors[1], 1, of: 2).length > tolerance {
-      let coarse = vectors
-      vectors = [from] + (1..<coarse.count).flatMap { [(coarse[$0 - 1] + coarse[$0]).withLength(radius), coarse[$0]] }
+      var finer: [FinePoint] = []
+      finer.reserveCapacity(2 * vectors.count - 1)
+      finer.append(from)
+      for i in 1..<vectors.count {
+        finer.append((vectors[i - 1] + vectors[i]).withLength(radius))
+        finer.append(vectors[i])
+      }
+      vectors = finer
     }
     return vectors.map { center + $0 }
   }

@@ -39,7 +39,9 @@ extension Kiosk {
     if devices.transform != self.devices.transform || opened.display.format != format {
       handle(.ending)
       if let failure { throw failure }
-      model = try KioskModel(settings, wanted: options.answers, on: devices.transform, format: opened.display.format)
+      model = try KioskModel(
+        settings, wanted: options.answers, on: devices.transform, format: opened.display.format,
+        keepingTextsIn: KioskModel.keptTexts)
       devices.touch.use(screen: opened.display.size)
     }
     let kiosk = Kiosk(replacing: self, devices, model, signals: try Run.openSignals())

@@ -43,9 +43,12 @@ package struct KioskModel {
 
   /// Creates the survey and the screens of a configuration.
   ///
-  /// - Parameter all: Whether to make the screens of every language now; see `ScreenSet`.
+  /// - Parameters:
+  ///   - all: Whether to make the screens of every language now; see `ScreenSet`.
+  ///   - texts: The file that keeps set texts for the next start; `nil` for none.
   package init(
-    _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat, all: Bool = true
+    _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat, all: Bool = true,
+    keepingTextsIn texts: String? = nil
   ) throws(KioskError) {
     let theme = settings.colors
     let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
@@ -98,7 +101,7 @@ package struct KioskModel {
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
-          typesetter: try Self.typesetter(settings), all: all)
+          typesetter: try Self.typesetter(settings, texts), all: all)
       } else {
         languages = [""]
         (isAnimated, change) = (false, nil)
@@ -113,6 +116,9 @@ package struct KioskModel {
     // Fonts and shaping need much more memory than the event loop.
     returnFreeMemory()
   }
+
+  /// The file that keeps set texts for a service's next start; `nil` unless the unit has a folder for such files.
+  static var keptTexts: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
 
   /// Makes the screens of one more language, on a layout of `size`. Returns whether another one remains.
   func makeNextLanguage(on size: Size<LayoutSpace>) throws(KioskError) -> Bool {
@@ -132,13 +138,13 @@ package struct KioskModel {
     }
   }
 
-  private static func typesetter(_ settings: Settings) throws(ScreenError) -> Typesetter {
+  private static func typesetter(_ settings: Settings, _ texts: String?) throws(ScreenError) -> Typesetter {
     do throws(TextError) {
       return try Typesetter(
         fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) },
         headings: settings.theme.fonts.compactMap {
           $0.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ? nil : .family($0 + ":semibold")
-        })
+        }, keepingTextsIn: texts)
     } catch { throw ScreenError(error) }
   }
 }

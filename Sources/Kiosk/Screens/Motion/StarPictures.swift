@@ -3,7 +3,8 @@ import Geometry
 import Raster
 import StarSlider
 
-/// Pictures of a star with a margin, made before the first visitor: empty, full, full in growing sizes, and in shrinking ones.
+/// Pictures of a star with a margin: empty, full, full in growing sizes, and in shrinking ones. The first frame does not need them, so they
+/// are painted after it, before the first visitor.
 final class StarPictures {
   /// The number of larger sizes.
   static var sizes: Int { 4 }
@@ -15,14 +16,17 @@ final class StarPictures {
   /// Whether there are shrunken stars that are not full.
   let hasPartialStars: Bool
   private let memory: PictureMemory
+  private let slider: StarSlider
+  private let growth: Fixed
+  private var isPainted = false
   /// How much larger the smallest star is at each side.
   private let shrinkage: Fixed
 
-  /// Makes the pictures of a slider's stars: the largest 1.12 times as large as far as `room` pixels around a star permit, the smallest
-  /// 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ.
+  /// Reserves memory for the pictures of a slider's stars: the largest 1.12 times as large as far as `room` pixels around a star permit, the
+  /// smallest 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ.
   init?(_ slider: StarSlider, room: Int32, format: PixelFormat) {
     let side = slider.layout.starSize
-    let growth = min(Fixed(side) * 6 / 100, Fixed(room))
+    growth = min(Fixed(side) * 6 / 100, Fixed(room))
     margin = growth.ceil
     shrinkage = -(Fixed(side) * ButtonPress.depth / 200)
     // Touched stars are always full otherwise.
@@ -31,7 +35,13 @@ final class StarPictures {
     let size = Size<PhysicalSpace>(width: side + 2 * margin, height: side + 2 * margin)
     let count = 2 + Self.sizes + Self.pressedSizes * (hasPartialStars ? 2 : 1)
     guard let memory = PictureMemory(count, size: size, format: format) else { return nil }
-    self.memory = memory
+    (self.memory, self.slider) = (memory, slider)
+  }
+
+  /// Paints the pictures, unless they are painted already.
+  func prepare() {
+    if isPainted { return }
+    isPainted = true
     slider.paintStar(isFull: false, margin: margin, on: memory[0])
     slider.paintStar(isFull: true, margin: margin, on: memory[1])
     for size in 1...Self.sizes {
@@ -52,10 +62,14 @@ final class StarPictures {
   }
 
   /// Stores the full star in a larger size, from 1 on.
-  func paint(size: Int, on surface: Surface) { surface.copy(memory[1 + size]) }
+  func paint(size: Int, on surface: Surface) {
+    prepare()
+    surface.copy(memory[1 + size])
+  }
 
   /// Stores a star as it is now in a smaller size, from 1 on. Without `hasPartialStars` the star is full.
   func paint(_ star: Int32, of slider: StarSlider, pressedTo size: Int, on surface: Surface) {
+    prepare()
     let full = pressed(size, isFull: true)
     if !hasPartialStars { return surface.copy(full) }
     slider.paintStar(
@@ -63,5 +77,8 @@ final class StarPictures {
   }
 
   /// Stores a mixture of the empty star and `share` / 256 of the full one.
-  func paint(share: UInt16, on surface: Surface) { surface.mix(memory[0], with: memory[1], share: share) }
+  func paint(share: UInt16, on surface: Surface) {
+    prepare()
+    surface.mix(memory[0], with: memory[1], share: share)
+  }
 }

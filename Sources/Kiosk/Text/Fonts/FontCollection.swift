@@ -9,6 +9,8 @@ final class FontCollection {
 
   let library: FT_Library
   private(set) var fonts: [Font] = []
+  /// The stamps of all files from which fonts were chosen and read, as they were then.
+  private(set) var stamps: [FileStamp] = []
   private var configuredCount = 0
   /// The indices of the fonts for headings, which follow the configured ones.
   private(set) var headings: Range<Int> = 0..<0
@@ -59,6 +61,7 @@ final class FontCollection {
   }
 
   @discardableResult private func open(_ path: String, index: Int) throws(TextError) -> Int {
+    stamps.append(FileStamp(path))
     fonts.append(try Font.open(path, index: index, in: library))
     return fonts.count - 1
   }
@@ -66,6 +69,7 @@ final class FontCollection {
   private func fontFinder() throws(TextError) -> FontFinder {
     if let finder { return finder }
     let created = try FontFinder()
+    stamps += created.files.map { FileStamp($0) }
     finder = created
     return created
   }

@@ -19,6 +19,19 @@ final class FontFinder {
 
   deinit { libraries.FcConfigDestroy(configuration) }
 
+  /// The files of the configuration, and all folders with fonts.
+  var files: [String] {
+    func strings(_ list: OpaquePointer?) -> [String] {
+      guard let list else { return [] }
+      defer { libraries.FcStrListDone(list) }
+      var found: [String] = []
+      while let string = libraries.FcStrListNext(list) { found.append(String(cString: string)) }
+      return found
+    }
+    return strings(libraries.FcConfigGetConfigFiles(configuration))
+      + strings(libraries.FcConfigGetFontDirs(configuration))
+  }
+
   /// Returns the font of a family or a pattern.
   ///
   /// - Throws: If the family is not installed. fontconfig's substitute is not used, because text must look as it did when the

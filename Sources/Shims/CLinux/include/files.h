@@ -11,6 +11,8 @@ struct cl_status {
   uint64_t inode;
   uint32_t owner;
   uint32_t group;
+  // The time of the last change of the content or the properties, in nanoseconds since 1970.
+  int64_t changed;
 };
 
 /// Calls stat(2), or lstat(2) unless `follow` is set. Returns 0, or -1 and sets errno.

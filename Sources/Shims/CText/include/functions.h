@@ -72,6 +72,10 @@
 #define CT_fontconfig(F)      \
   F(FcInitLoadConfigAndFonts) \
   F(FcConfigDestroy)          \
+  F(FcConfigGetConfigFiles)   \
+  F(FcConfigGetFontDirs)      \
+  F(FcStrListNext)            \
+  F(FcStrListDone)            \
   F(FcConfigSubstitute)       \
   F(FcDefaultSubstitute)      \
   F(FcNameParse)              \

@@ -37,6 +37,9 @@ struct ct_loading {
 /// Loads a library if it is not loaded yet. It is never unloaded. May be called from any thread.
 struct ct_loading ct_load(enum ct_library library);
 
+/// Returns the path of a loaded library; null if it is not loaded. The text lives as long as the program.
+const char *_Nullable ct_path(enum ct_library library);
+
 /// Loads `soname` and stores the addresses of `count` functions in `functions`. `names` contains their names, each terminated by 0. Returns
 /// null, or the text of dlerror(3), after which the content of `functions` is undefined.
 const char *_Nullable ct_find(

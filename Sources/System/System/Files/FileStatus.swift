@@ -21,6 +21,8 @@ package struct FileStatus: Sendable {
   package let owner: UInt32
   /// The group ID.
   package let group: UInt32
+  /// The time of the last change of the content or the properties, in nanoseconds since 1970.
+  package let changed: Int64
   /// Whether this is a symbolic link that was not followed.
   package let isLink: Bool
 
@@ -35,7 +37,7 @@ package struct FileStatus: Sendable {
       default: .other
       }
     permissions = status.mode & 0o7777
-    size = status.size
+    (size, changed) = (status.size, status.changed)
     (owner, group) = (status.owner, status.group)
     isLink = status.mode & UInt32(S_IFMT) == UInt32(S_IFLNK)
     identity = FileIdentity(device: status.device, inode: status.inode)
@@ -45,7 +47,8 @@ package struct FileStatus: Sendable {
 /// Identifies a file independently of its names.
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
-  let inode: UInt64
+  /// The number of the file in its file system.
+  package let inode: UInt64
 }
 
 /// Whether the path names something other than a regular file: a folder, a device, a pipe, a socket.

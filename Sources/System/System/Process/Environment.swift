@@ -16,6 +16,9 @@ package enum Environment {
     return list.utf8.split(separator: UInt8(ascii: ":")).first.map { String(decoding: Array($0), as: UTF8.self) }
   }
 
+  /// The value of CACHE_DIRECTORY, which systemd sets for files that a service can make anew.
+  package static var cacheDirectory: String? { self["CACHE_DIRECTORY"] }
+
   /// The folder for the kiosk's state: `stateDirectory`, otherwise star-slider in $XDG_STATE_HOME or ~/.local/state; `nil` if none of these
   /// variables is set.
   package static var stateFolder: String? {

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// A service keeps its texts for the next start, which then draws the same screens without fonts and text libraries.
+@Suite struct KeptTextsTests {
+  private func start(_ program: Program, _ picture: String) throws -> Process {
+    try program.start(
+      [
+        "--config", "kiosk.conf", "--phrases", Program.phrases, "--display", "memory", "--touch", "none", "--snapshot",
+        picture,
+      ],
+      command: ["/usr/bin/env", "CACHE_DIRECTORY=" + program.path("cache")])
+  }
+
+  private func end(_ kiosk: Process) {
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+  }
+
+  private func mappings(_ kiosk: Process) throws -> String {
+    try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/maps", encoding: .utf8)
+  }
+
+  @Test func nextStartLoadsNoTextLibrary() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let german = "[text de]\nname = Deutsch\nquestion a = Wie war es?\nattract = Los\n"
+    try program.configure(Program.configuration(start: "Begin") + german)
+    let cache = program.path("cache")
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+    let first = try start(program, program.path("first.png"))
+    #expect(
+      program.wait(20) { FileManager.default.fileExists(atPath: cache + "/texts") }, "\((try? program.log()) ?? "")")
+    #expect(try mappings(first).contains("libfreetype"))
+    end(first)
+    let next = try start(program, program.path("next.png"))
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: program.path("star-kiosk.json")) })
+    #expect(try !mappings(next).contains("libfreetype"), "\((try? program.log()) ?? "")")
+    end(next)
+    let pictures = try ["first.png", "next.png"].map { try Data(contentsOf: URL(fileURLWithPath: program.path($0))) }
+    #expect(pictures[0] == pictures[1] && pictures[0].count > 1_000)
+  }
+}
