@@ -1,4 +1,4 @@
-"""Configurations from afar: signed, checked, tried, and refused or rolled back if anything is wrong."""
+"""Remote configurations: signed, checked, tried, and refused or rolled back if anything is wrong."""
 
 import hashlib
 import random
