@@ -3,11 +3,11 @@ import Geometry
 import Raster
 import StarSlider
 
-/// Pictures of a star with a margin, made before the first visitor: empty, full, full in growing sizes, and in shrinking ones.
+/// Pictures of a star with a margin, rendered before the first visitor: empty, full, full in larger sizes, and in smaller ones.
 final class StarPictures {
   /// The number of larger sizes.
   static var sizes: Int { 4 }
-  /// How many smaller sizes there are.
+  /// The number of smaller sizes.
   static var pressedSizes: Int { 3 }
 
   /// The number of pixels around the star.
@@ -15,17 +15,18 @@ final class StarPictures {
   /// Whether there are shrunken stars that are not full.
   let hasPartialStars: Bool
   private let memory: PictureMemory
-  /// How much larger the smallest star is at each side.
+  /// How far the smallest star extends beyond the full size at each side; negative.
   private let shrinkage: Fixed
 
-  /// Makes the pictures of a slider's stars: the largest 1.12 times as large as far as `room` pixels around a star permit, the smallest
-  /// 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ.
+  /// Renders the pictures of a slider's stars. The largest is up to 1.12 times the full size, as far as the `room` pixels around a star
+  /// permit; the smallest is 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ from each
+  /// other.
   init?(_ slider: StarSlider, room: Int32, format: PixelFormat) {
     let side = slider.layout.starSize
     let growth = min(Fixed(side) * 6 / 100, Fixed(room))
     margin = growth.ceil
     shrinkage = -(Fixed(side) * ButtonPress.depth / 200)
-    // Touched stars are always full otherwise.
+    // With whole stars, a touched star is always full.
     hasPartialStars = slider.layout.scale.step.perStar > 1
     if margin < 1 || !slider.hasEqualShapes { return nil }
     let size = Size<PhysicalSpace>(width: side + 2 * margin, height: side + 2 * margin)
