@@ -1,6 +1,6 @@
-// The least program that shows stars: five of 144 px in the memory of an 800x480 screen. It then tells when that was, in
-// nanoseconds of CLOCK_MONOTONIC, and the most memory that it has held, in KiB: `tools/peers` measures starts with it,
-// beside tools/peers.d/start_floor.c, which only clears as much memory.
+// The smallest program that shows stars: five of 144 px in memory like that of an 800x480 screen. It then prints the time, in nanoseconds
+// of CLOCK_MONOTONIC, and its peak memory, in KiB. `tools/peers` measures starts with it, and compares them with
+// tools/peers.d/start_floor.c, which only clears as much memory.
 
 import CLinux
 import Geometry
@@ -21,7 +21,7 @@ import System
       let slider = try? StarSlider(
         SliderConfiguration(scale: scale), bounds: bounds, on: transform, format: surface.format)
     else { exit(1) }
-    // The slider paints all of its bounds. First, since most of each page is its: the kernel has just cleared it.
+    // The slider paints first and covers all of its bounds: most of each page belongs to it, and the kernel has just cleared the page.
     _ = slider.paint(into: surface, age: 0)
     for rect in around(transform.toPhysical(bounds), in: surface.bounds) { surface.fill(rect, with: .white) }
     let moment = MonotonicClock.now()
@@ -30,7 +30,7 @@ import System
     if !isTold { exit(1) }
   }
 
-  /// What a rectangle leaves of another one.
+  /// Returns the parts of a rectangle outside an inner one.
   static func around(_ inner: Rect<PhysicalSpace>, in outer: Rect<PhysicalSpace>) -> [Rect<PhysicalSpace>] {
     [
       Rect(minX: outer.minX, minY: outer.minY, maxX: outer.maxX, maxY: inner.minY),
@@ -40,7 +40,7 @@ import System
     ]
   }
 
-  /// VmHWM: anonymous memory, and the program's own pages; KiB.
+  /// Returns VmHWM in KiB: the peak of anonymous memory and of the program's own pages.
   static func mostMemory() -> Int64 {
     guard let text = try? readFile("/proc/self/status") else { return 0 }
     let word: StaticString = "VmHWM:"

@@ -107,8 +107,8 @@ class BadInput(CollectorCase):
         said = self.collectors[0].said()
         for line in ("the message at star-slider/k1/answer: its uuid is not a UUID", "it has 10000000 bytes, more than 65536",
                      "the message at star-slider/gate/7/answer: a kiosk's ID has no slash",
-                     "its steps 99 are more than 10, 2 for each star",
-                     "it is not a JSON object", "its boot_id is not a text"):
+                     "its steps are 99, more than the 10 of its scale (2 for each star)",
+                     "it is not a JSON object", "its boot_id is not a string"):
             self.assertIn("rejected ", said)
             self.assertIn(line, said)
         # The numbers of the refused ones are missing: nothing is forgotten.
@@ -133,7 +133,7 @@ class BadInput(CollectorCase):
             ("--broker", "b", "--name", "a/b"): "must have at most 100 bytes without +, #, /",
             ("--broker", "b", "--batch", "0"): "must be a number from 1 to 100000",
             ("--broker", "b", "--ca", "/nowhere"): "cannot open /nowhere: no such file",
-            ("--broker", "b", "word"): "unexpected word word",
+            ("--broker", "b", "word"): "unexpected argument word",
         }.items():
             with self.subTest(words):
                 collector = StarCollector(1, "", self.folder)

@@ -61,7 +61,7 @@ class BadDatabases(CollectorCase):
     def test_schemas_that_are_not_ours(self):
         self.start()
         collector = self.collectors[0]
-        line = "its schema version is 3; this program supports 2; install the star-collector that belongs to it"
+        line = "its schema version is 3; this program supports 2; install the version of the collector that created it"
         # While it runs, and at its start.
         self.store.query("UPDATE star.schema SET version = 3")
         self.publish(answer(1))

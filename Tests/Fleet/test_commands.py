@@ -1,4 +1,4 @@
-"""Commands from afar, unsigned buttons, and the description for Home Assistant."""
+"""Remote commands, unsigned buttons, and the description for Home Assistant."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Configurations from afar: signed, checked, tried, and refused or rolled back if anything is wrong."""
+"""Remote configurations: signed, checked, tried, and refused or rolled back if anything is wrong."""
 
 import hashlib
 import random
@@ -46,7 +46,7 @@ class Configurations(ControlCase):
         kiosk = self.kiosk_process.pid
         good = self.sign(SEVEN, 60)
         for payload, words in (
-                (SEVEN.encode(), "form of a signed message"),
+                (SEVEN.encode(), "not a valid signed message"),
                 (self.sign(SEVEN, 61, key="stranger"), "signature"),
                 (good.replace(b"stars = 7", b"stars = 8"), "signature"),
                 (good.replace(b" 60\n", b" 99\n"), "signature"),

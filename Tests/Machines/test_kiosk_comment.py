@@ -7,8 +7,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from keypads import PHRASES, KeyCase
 from kiosk import exported, starctl
-from test_kiosk_keys import PHRASES, KeyCase
 from test_kiosk_kinds import ENTER, NEXT, TEXTS, Tapping
 from vmkit import panels
 from vmkit.picture import Picture

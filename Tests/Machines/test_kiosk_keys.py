@@ -1,4 +1,4 @@
-"""Keypads: every screen without touch; keys held, lost and shared; keypads unplugged."""
+"""Keypads: every screen without touch; keys held and lost; keypads unplugged; a device that poses as a keypad."""
 
 import json
 import signal
@@ -6,59 +6,12 @@ import time
 import unittest
 from pathlib import Path
 
-from kiosk import REPOSITORY, THANKS, KioskCase, exported
+from keypads import HELD, PHRASES, PRESSED, RELEASED, KeyCase
+from kiosk import REPOSITORY, THANKS, exported
 from vmkit import panels
 
 PICTURES = REPOSITORY / ".build/vm-keys"  # pictures of the focus, for people
 CONFIGURATION = REPOSITORY / "Samples/terminal/kiosk.conf"
-PHRASES = REPOSITORY / "Sources/Kiosk/Phrases"
-RELEASED, PRESSED, HELD = 0, 1, 2
-KEY_R, KEY_LEFTCTRL, KEY_LEFTALT, KEY_F2, KEY_SYSRQ = 19, 29, 56, 60, 99
-OTHERS = "until ls -l /proc/{pid}/fd | grep -q {path}; do usleep 10000; done"
-
-
-class Keypad:
-    """A keypad of the guest, and fingers on it."""
-
-    def __init__(self, vm, device=None):
-        self.vm, self.device = vm, device or panels.keypad()
-        self.plugged = vm.add_panel(self.device.evemu())
-
-    def say(self, *values, interval=0.01):
-        """Pairs of time and key action."""
-        lines = []
-        for i, (key, value) in enumerate(values):
-            seconds, micro = divmod(round((i + 1) * interval * 1_000_000), 1_000_000)
-            moment = f"{seconds}.{micro:06d}"
-            lines += [f"E: {moment} {panels.EV_KEY:04x} {key:04x} {value}",
-                      f"E: {moment} {panels.EV_SYN:04x} {panels.SYN_REPORT:04x} 0"]
-        self.vm.play(self.plugged, self.device.evemu() + "\n".join(lines) + "\n")
-
-    def press(self, *keys, interval=0.01):
-        self.say(*[(key, value) for key in keys for value in (PRESSED, RELEASED)], interval=interval)
-
-    def unplug(self):
-        self.vm.remove_panel(self.plugged)
-
-
-class KeyCase(KioskCase):
-
-    def add_keypad(self, device=None):
-        return Keypad(self.vm, device)
-
-    def start_with_keys(self, keypad, *options):
-        job = self.start_kiosk(*options, touched=False)
-        self.wait_for_keys(job, keypad)
-        return job
-
-    def wait_for_keys(self, job, keypad, more=""):
-        job.wait_for(f'keypad connected: {keypad.plugged.path}, "{keypad.device.name}"{more}\n')
-
-    def change(self, act):
-        """Perform an action that changes the picture. Return the picture when it is stable again."""
-        before = self.vm.picture()
-        act()
-        return self.vm.wait_for_picture(lambda picture: picture != before and self.is_still(picture), timeout=20)
 
 
 class Visit(KeyCase):
@@ -191,78 +144,6 @@ class Cables(KeyCase):
         self.assert_answers(job, [1, 0.5])
 
 
-class Grab(KeyCase):
-
-    def others_see(self, device, *options):
-        """Return how many bytes another program reads of the kiosk's keys."""
-        keypad = self.add_keypad(device)
-        job = self.start_kiosk(*options, touched=False)
-        job.wait_for(f"keypad connected: {keypad.plugged.path}")
-        other = self.vm.start(f"exec cat {keypad.plugged.path} > /out/others")
-        self.vm.run(OTHERS.format(pid=other.pid, path=keypad.plugged), check=True)
-        time.sleep(0.1)
-        keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
-        self.assert_stars(0.5, thanks=True)
-        other.stop()
-        job.stop()
-        return (self.vm.out / "others").stat().st_size
-
-    def test_a_keypad_is_the_kiosks_alone(self):
-        self.assertEqual(self.others_see(panels.keypad()), 0)
-
-    def test_unless_it_is_to_be_shared(self):
-        self.assertGreater(self.others_see(panels.keypad(), "--no-grab"), 0)
-
-    def test_a_keyboard_is_shared(self):
-        self.assertGreater(self.others_see(panels.keyboard()), 0)
-
-    def test_every_keyboard_on_request(self):
-        (self.vm.out / "all.conf").write_text("[touch]\ngrab = all\n")
-        self.assertEqual(self.others_see(panels.keyboard(), "--config", "/out/all.conf"), 0)
-
-    def test_none_at_all(self):
-        keypad = self.add_keypad()
-        (self.vm.out / "no-keys.conf").write_text("[touch]\nkeys = no\n")
-        job = self.start_kiosk("--config", "/out/no-keys.conf", touched=False)
-        keypad.press(panels.KEY_RIGHT, panels.KEY_ENTER)
-        self.assert_stars(None)
-        self.assertEqual(job.stop().status, 0)
-        self.assertNotIn("keypad connected", job.stderr)
-        self.assert_answers(job, [])
-
-
-class SysRq(KeyCase):
-    """Alt+SysRq+R turns the console's keyboard on, and Ctrl+Alt+F2 switches to a login. Here the kernel permits everything."""
-
-    def attack(self, device, *options):
-        """Press both chords on a keyboard. Return how often the kernel has obeyed SysRq."""
-        obeyed = self.obeyed()
-        self.vm.run("echo 1 > /proc/sys/kernel/sysrq", check=True)
-        self.addCleanup(self.vm.run, "echo 438 > /proc/sys/kernel/sysrq")
-        keyboard = self.add_keypad(device)
-        job = self.start_kiosk(*options, touched=False)
-        job.wait_for(f"{keyboard.plugged.path}, ")
-        for keys in (KEY_LEFTALT, KEY_SYSRQ, KEY_R), (KEY_LEFTCTRL, KEY_LEFTALT, KEY_F2):
-            keyboard.say(*[(key, PRESSED) for key in keys], *[(key, RELEASED) for key in reversed(keys)])
-            time.sleep(0.2)
-        self.assertEqual(self.vm.console(), ("graphics", "process", 1))
-        self.assertEqual(self.vm.keyboard("/dev/tty1"), "off")
-        keyboard.unplug()
-        job.stop()
-        return self.obeyed() - obeyed
-
-    def obeyed(self):
-        return self.vm.run("dmesg").stdout.count("sysrq: ")
-
-    def test_a_shared_keyboard_stays_off(self):
-        self.assertEqual(self.attack(panels.keyboard()), 1)
-
-    def test_no_keyboard_reaches_the_kernel_if_all_are_grabbed(self):
-        (self.vm.out / "all.conf").write_text("[touch]\ngrab = all\n")
-        without_arrows = panels.Device("star keys", keys=(*range(panels.KEY_ESC, 71), KEY_SYSRQ), bus=0x03)
-        for device in panels.keyboard(), without_arrows:
-            with self.subTest(device.name):
-                self.assertEqual(self.attack(device, "--config", "/out/all.conf"), 0)
 
 
 class Flood(KeyCase):
@@ -301,19 +182,6 @@ class Flood(KeyCase):
         self.assertEqual(job.stop().status, 0, job.stderr)
         self.assertEqual(len(job.stdout.splitlines()), 3)
 
-
-class Devices(KeyCase):
-
-    def test_the_list_says_what_is_a_keypad(self):
-        words = {"taken": {self.add_keypad(): "a keypad", self.add_keypad(panels.keyboard()): "a keyboard with arrows and enter"},
-                 "refused": {self.add_keypad(panels.DECOYS["keyboard"]): "a keyboard"}}
-        listed = self.vm.run([self.kiosk_command()[0], "devices"], check=True).stdout.splitlines()
-        lines = {line.split()[1]: line for line in listed if "/dev/" in line}
-        for verdict, keypads in words.items():
-            for keypad, reason in keypads.items():
-                line = lines[keypad.plugged.path]
-                self.assertEqual(line.split()[0], verdict)
-                self.assertIn(f'"{keypad.device.name}": {reason}', line)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ import time
 import unittest
 from pathlib import Path
 
+from keypads import PHRASES, KeyCase
 from kiosk import Finger, exported, starctl
-from test_kiosk_keys import PHRASES, KeyCase
 from vmkit import panels
 from vmkit.picture import Picture
 

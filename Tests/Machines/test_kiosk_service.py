@@ -8,9 +8,9 @@ import time
 import unittest
 from pathlib import Path
 
+from keypads import PHRASES, KeyCase
 from kiosk import exported, starctl
 from test_kiosk_calibration import DONE, INK, PAPER
-from test_kiosk_keys import PHRASES, KeyCase
 from test_kiosk_kinds import Tapping
 from vmkit import panels
 from vmkit.picture import Picture

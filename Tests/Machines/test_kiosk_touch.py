@@ -5,8 +5,8 @@ import signal
 import time
 import unittest
 
+from keypads import Keypad
 from kiosk import OUTSIDE, KioskCase
-from test_kiosk_keys import Keypad
 from vmkit import panels
 from vmkit.gestures import Gesture
 

@@ -158,7 +158,7 @@ int main(int argc, char **argv) {
                  : strcmp(word, "path") == 0 ? PATH : COVERAGE;
   if (!(peer_can[format] & (workload == COVERAGE ? CAN_RASTER : 1 << workload))) return 77;
   int is_star = workload == RASTER || workload == PATH || workload == COVERAGE;
-  if (argc < (is_star ? 5 : 4)) fail("that wants a side");
+  if (argc < (is_star ? 5 : 4)) fail("the workload requires a side");
   const char *rest = argc > (is_star ? 5 : 4) ? argv[is_star ? 5 : 4] : "";
   int side = is_star ? atoi(argv[4]) : workload == DRAG ? DRAG_STAR : MANY_STAR;
   make_screen(is_star ? side : WIDTH, is_star ? side : HEIGHT, format);

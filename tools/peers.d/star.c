@@ -46,7 +46,7 @@ static Star placed_star(int side) {
   return star;
 }
 
-// Placed once per size, because a program that draws many stars would not place each of them anew.
+// Placed once per size, because a program that draws many stars would not place each of them again.
 Star star_of(int side) {
   static Star star;
   if (star.side != side) star = placed_star(side);

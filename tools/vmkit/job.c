@@ -1,6 +1,6 @@
 /* job N - runs the script "command" in the folder /run/vm/N and reports on descriptor 3.
  *
- * A shell's background processes ignore SIGINT and SIGQUIT for ever, but
+ * A shell's background processes ignore SIGINT and SIGQUIT forever, but
  * the tests check a kiosk's clean-up on these signals. So a job gets its own session, default signal handlers,
  * and no descriptors but its output files.
  */

@@ -4,37 +4,37 @@ import System
 
 /// A connection to the broker: libmosquitto in the program's own event loop. Only resolving the broker's name blocks.
 ///
-/// Every attempt uses a new connection. After a reconnection, libmosquitto would send pending messages again by itself, in addition
-/// to its user.
+/// Every attempt uses a new connection. After reconnecting, libmosquitto would resend pending messages by itself, in addition to the
+/// caller.
 package final class BrokerConnection {
   /// An event that `process` returns.
   package enum Event {
     case connected
     /// The broker acknowledged a message or a subscription with this reason code; codes below 0x80 accept it.
     case acknowledged(message: Int32, code: Int32)
-    /// A message of a subscription. libmosquitto has acknowledged it already. The payload is empty if it is longer than `size` says
-    /// and than the connection accepts.
+    /// A message of a subscription, which libmosquitto has already acknowledged. `size` is its length in bytes; `payload` is empty if
+    /// that exceeds the connection's limit.
     case received(topic: String, payload: [UInt8], size: Int, isRetained: Bool)
     /// The connection ended or was never established, with the reason.
     case closed(String)
   }
 
-  /// What the callbacks record.
+  /// The state that the callbacks change.
   private struct State {
     var events: [Event] = []
     var isConnected = false
-    /// The broker's or the TLS library's reason, which says more than libmosquitto's error code.
+    /// The reason given by the broker or the TLS library, which is more specific than libmosquitto's error code.
     var failure: String?
-    /// Seconds without a message after which a ping is due. The broker may ask for less than the settings do.
+    /// Seconds without a message after which a ping is due. The broker may replace the time of the settings.
     var keepalive: Int64
-    /// The longest payload that is received, in bytes.
+    /// The longest payload that is accepted, in bytes.
     let longest: Int
   }
 
   let handle: OpaquePointer
   /// At a fixed address, which libmosquitto passes to the callbacks.
   private let state: UnsafeMutablePointer<State>
-  /// How long the broker keeps the session after the connection, in seconds; `nil` for no longer than that.
+  /// How long the broker keeps the session after the connection ends, in seconds; `nil` to end the session with the connection.
   private let sessionExpiry: UInt32?
   private var isClosed = false
   /// When a message was last sent, in nanoseconds of the monotonic clock.
@@ -44,10 +44,10 @@ package final class BrokerConnection {
   ///
   /// - Parameters:
   ///   - client: The client ID.
-  ///   - will: What the broker publishes, retained, when the connection is lost.
-  ///   - longest: The longest payload that is received, in bytes.
-  ///   - sessionExpiry: How long the broker keeps subscriptions and messages for this client after the connection, in seconds; `nil` to
-  ///     start without those of an earlier connection, and to keep none.
+  ///   - will: The message that the broker publishes, retained, when the connection is lost.
+  ///   - longest: The longest payload that is accepted, in bytes.
+  ///   - sessionExpiry: How long the broker keeps subscriptions and messages for this client after the connection ends, in seconds;
+  ///     `nil` to start without those of an earlier connection and to keep none.
   @export(interface) package init(
     _ settings: BrokerSettings, client: String, will: (topic: String, payload: [UInt8])? = nil, longest: Int = 65_536,
     sessionExpiry: UInt32? = nil
@@ -97,7 +97,7 @@ package final class BrokerConnection {
       context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: code))
     }
     mosquitto_subscribe_v5_callback_set(handle) { _, context, message, count, codes, _ in
-      // One acknowledgement, with the worst code of all topics.
+      // One acknowledgement covers all topics; this reports the worst code.
       let worst = UnsafeBufferPointer(start: codes, count: Int(count)).max() ?? 0
       context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: worst))
     }
@@ -124,14 +124,14 @@ package final class BrokerConnection {
     }
   }
 
-  /// Begins to connect; `process` returns the result. Returns the reason if connecting fails at once; otherwise `nil`. A connection with a
-  /// session blocks until the socket is connected.
+  /// Starts to connect; `process` returns the result. Returns the reason if connecting fails at once, otherwise `nil`. With a session,
+  /// this blocks until the socket is connected.
   @export(interface) package func begin(host: String, port: Int32) -> String? {
     cm_clear_errno()
     let keepalive = Int32(state.pointee.keepalive)
     var code: Int32
     if let sessionExpiry {
-      // libmosquitto has no function that does both, take properties and not block.
+      // libmosquitto has no function that takes properties and does not block.
       var properties: OpaquePointer?
       code = mosquitto_property_add_int32(
         &properties, Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue), sessionExpiry)
@@ -146,12 +146,12 @@ package final class BrokerConnection {
     return code == MOSQ_ERR_SUCCESS.int ? nil : reason(code)
   }
 
-  /// Subscribes to messages of quality 1, without those that the broker retains. Returns as `send` does.
+  /// Subscribes to topics with quality of service 1, without the messages that the broker retains. Returns the same as `send`.
   @export(interface) package func subscribe(to topics: [String]) -> SendResult {
     subscribe(to: topics, options: Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue))
   }
 
-  /// Subscribes to messages of quality 1 and to those that the broker retains.
+  /// Subscribes to topics with quality of service 1, including the messages that the broker retains.
   @export(interface) package func subscribeToRetained(_ topics: [String]) -> SendResult {
     subscribe(to: topics, options: 0)
   }
@@ -166,7 +166,7 @@ package final class BrokerConnection {
     return result(code, message)
   }
 
-  /// For poll(2); -1 without a connection.
+  /// The socket, for poll(2); -1 without a connection.
   package var descriptor: Int32 { mosquitto_socket(handle) }
 
   package var interest: Poller.Readiness { mosquitto_want_write(handle) ? [.readable, .writable] : .readable }
@@ -178,7 +178,7 @@ package final class BrokerConnection {
     return state.pointee.isConnected && keepalive > 0 ? lastSent + (keepalive + 1) * 1_000_000_000 : nil
   }
 
-  /// Reads and writes as far as the socket is ready, and returns the events.
+  /// Reads and writes what the socket is ready for, and returns the events.
   @export(interface) package func process(_ readiness: Poller.Readiness, now: Int64) -> [Event] {
     var code = MOSQ_ERR_SUCCESS.int
     cm_clear_errno()
@@ -194,7 +194,7 @@ package final class BrokerConnection {
     if code != MOSQ_ERR_SUCCESS.int || descriptor < 0 {
       close(reason(code))
     } else if isOver && !state.pointee.isConnected {
-      // libmosquitto does not report a refused TCP connection with TLS, and poll(2) would return at once forever.
+      // With TLS, libmosquitto does not report a refused TCP connection, and poll(2) would return at once forever.
       close("the connection was refused or interrupted")
     }
     let events = state.pointee.events
@@ -252,22 +252,22 @@ package final class BrokerConnection {
   /// Returns the most specific reason for a failure.
   private func reason(_ code: Int32) -> String { state.pointee.failure ?? errorText(code) }
 
-  /// Returns libmosquitto's text for an error code, or the C library's for errno, without a capital and a full stop.
+  /// Returns libmosquitto's text for an error code, or the C library's for errno, without the capital letter and the full stop.
   func errorText(_ code: Int32) -> String {
     let errno = cm_errno()
     if code == MOSQ_ERR_ERRNO.int && errno != 0 { return errnoText(errno) }
-    // libmosquitto refers to errno without one if it cannot parse what it received.
+    // libmosquitto returns MOSQ_ERR_ERRNO without an errno if it cannot parse what it received.
     if code == MOSQ_ERR_ERRNO.int { return "the server is not an MQTT broker; check its name and port" }
     if code == MOSQ_ERR_SUCCESS.int { return "the broker closed the connection" }
     var bytes = Array(String(cString: mosquitto_strerror(code)).utf8)
     if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
-    // "A network protocol error", too.
+    // Lowercases the article, too, as in "A network protocol error".
     if bytes.count > 1 && bytes[1] == UInt8(ascii: " ") { bytes[0] |= 0x20 }
     return lowercasingFirst(String(decoding: bytes, as: UTF8.self))
   }
 }
 
 extension mosq_err_t {
-  /// The code in the type that functions return.
+  /// The code in the type that libmosquitto's functions return.
   var int: Int32 { Int32(rawValue) }
 }

@@ -2,13 +2,13 @@ import Basics
 import CMosquitto
 import System
 
-/// Where a broker is, and how to log in there.
+/// The address of a broker, and how to log in.
 package struct BrokerSettings: Hashable, Sendable {
   /// The host name or address.
   package var host = ""
   package var port: Int32 = 8883
   package var tls = true
-  /// A file of the certificates of trusted authorities; `nil` for the system's.
+  /// A file with the certificates of trusted authorities; `nil` for the system's certificates.
   package var ca: String?
   /// The files of the client's certificate and its private key.
   package var certificate: String?
@@ -18,7 +18,7 @@ package struct BrokerSettings: Hashable, Sendable {
   package var passwordFile: String?
   /// Seconds without traffic after which the broker is pinged.
   package var keepalive: Int32 = 60
-  /// The limit of unacknowledged messages to the broker.
+  /// The maximum number of unacknowledged messages to the broker.
   package var window: Int32 = 32
 
   package init() {}

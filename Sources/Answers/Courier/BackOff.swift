@@ -1,7 +1,6 @@
-/// The delays between attempts. They grow, and they are random, so that kiosks that lost the same broker do not return at once.
+/// The delays between attempts. They grow, and they are random: kiosks that lost the same broker do not all return at once.
 ///
-/// The n-th delay is a random time between 2^n and 2^(n+1) seconds, and later between 150 and 300 seconds. So it is at least one
-/// second and at most five minutes.
+/// Delay n, counted from 0, is random between 2^n and 2^(n+1) seconds, and between 150 and 300 seconds from n = 8 on.
 package struct BackOff {
   /// Nanoseconds.
   static let longest: Int64 = 300 * second

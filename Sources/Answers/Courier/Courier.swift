@@ -1,4 +1,4 @@
-/// The state machine of delivery, without sockets, files and clocks: which answers are in flight, and what to do next.
+/// The state machine of delivery. It knows which answers are in flight and what to do next, without sockets, files or clocks.
 ///
 /// The caller owns the socket and the journal. It reports events (`connected`, `acknowledged` ...), performs `nextAction` until that
 /// is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock. An answer is marked as delivered only
@@ -9,11 +9,11 @@
 /// | `waiting` | `connecting` | | | | action `.connect` |
 /// | `connecting` | | `online` | `waiting`, longer | | action `.disconnect` |
 /// | `online` | | | `waiting`, longer | `holding`, longer | action `.disconnect` |
-/// | `holding` | | | `waiting`, longer | | `online` from the first answer on, once none is in flight; action `.disconnect` |
+/// | `holding` | | | `waiting`, longer | | `online`, fetching from the first answer again, once none is in flight; action `.disconnect` |
 ///
 /// `reconfigured` leads from every state to `waiting` without a delay. After `end`, there is no `.connect` and no `.fetch`.
 ///
-/// In `online` and `holding`, a minute without an acknowledgement for the answers in flight makes the courier disconnect. Only
+/// In `online` and `holding`, the courier disconnects if the broker acknowledges none of the answers in flight for a minute. Only
 /// `online` fetches answers. "Longer" is the next delay of `BackOff`. It starts again with the shortest delay after the broker has
 /// accepted a whole window of answers or all pending ones, and after a minute in `online` without a refusal.
 package struct Courier {
@@ -50,15 +50,15 @@ package struct Courier {
   private var mayHaveMore = true
   /// Acknowledged answers that are not marked yet.
   private var acknowledged: [Int64] = []
-  /// When these are marked at the latest. Waiting lets many marks share one transaction.
+  /// The latest time to mark these. Waiting lets many marks share one transaction.
   private var markBy: Int64 = 0
   /// Answers accepted since the connection began or since the last refusal.
   private var accepted: Int64 = 0
   private var onlineSince: Int64 = 0
-  /// When the broker last acknowledged an answer, or was sent the first one after an empty window.
+  /// When the broker last acknowledged an answer, or when the first one was sent while none was in flight.
   private var heardAt: Int64 = 0
   private var isMarkingBroken = false
-  /// Whether the program ends: acknowledgements are awaited and marked, and nothing else begins.
+  /// Whether delivery is ending: answers in flight are still acknowledged and marked, and nothing new begins.
   private var isEnding = false
 
   /// How long a broker may take to accept a connection, in nanoseconds.

@@ -4,13 +4,13 @@
 package struct ResendRequest: Hashable, Sendable {
   /// The journal's identity: 36 lower-case hexadecimal digits and hyphens.
   package let journal: String
-  /// Sequence numbers, of which the first one is above 0.
+  /// The requested sequence numbers, from 1.
   package let range: ClosedRange<Int64>
 
-  /// The highest count of numbers in a request.
+  /// The maximum number of answers in a request.
   package static var longest: Int64 { 1_000 }
 
-  /// Reads a message of any bytes; `nil` for anything but a request.
+  /// Parses a message; `nil` if it is not a valid request.
   package init?(_ payload: [UInt8]) {
     // 36 + 2 spaces + 2 numbers of at most 18 digits, which cannot overflow.
     if payload.count > 74 { return nil }

@@ -1,6 +1,6 @@
-/// The state machine that sends answers again on request, besides the pending ones and at a limited rate.
+/// The state machine that resends answers on request, at a limited rate beside the pending answers.
 ///
-/// What it sends is neither in the courier's window nor marked: an acknowledgement of it changes nothing else. The caller performs
+/// Resent answers are neither in the courier's window nor marked, so their acknowledgements change nothing else. The caller performs
 /// `nextAction` until that is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock.
 ///
 /// | state \ event | request | deadline passed | slice read | its last acknowledgement | refused | disconnected |
@@ -10,13 +10,13 @@
 /// | sending | queued | | | pausing | idle | idle |
 /// | pausing | queued | ready; after the last slice action `.report` | | | | idle |
 ///
-/// A refused or interrupted request is dropped. Its receiver still misses the answers, and asks again.
+/// A refused or interrupted request is dropped. The receiver still lacks the answers, and requests them again.
 package struct Resending {
   /// The caller's next task.
   package enum Action: Hashable, Sendable {
     case nothing
-    /// Read at most `limit` answers of `range` from the journal if it is `journal`, and none otherwise. Send them and report each with
-    /// `sent`, then `read`.
+    /// Read at most `limit` answers of `range` if the open journal is `journal`, otherwise none. Send them and report each one with
+    /// `sent`, then report `read`.
     case read(journal: String, range: ClosedRange<Int64>, limit: Int32)
     /// Publish which answers of the request the journal does not have, as inclusive ranges.
     case report(ResendRequest, absent: [ClosedRange<Int64>])
@@ -30,15 +30,15 @@ package struct Resending {
   /// When the next slice may be read.
   private var pauseEnd = Int64.min
 
-  /// The number of requests that wait for their turn at most. Further ones are dropped.
+  /// The maximum number of waiting requests; further ones are dropped.
   package static var capacity: Int { 8 }
-  /// The number of answers in a slice, and the time between two slices in nanoseconds: at most 50 answers in a second.
+  /// The number of answers in a slice, and the time between two slices in nanoseconds: at most 50 answers per second.
   package static var slice: Int32 { 10 }
   package static var pause: Int64 { second / 5 }
 
   package init() {}
 
-  /// Adds a request. Returns whether it will be carried out; a request that is waiting already will be, once.
+  /// Adds a request and returns whether it will be carried out. A request that is already waiting is carried out once.
   package mutating func add(_ request: ResendRequest) -> Bool {
     if requests.contains(request) { return true }
     if requests.count == Self.capacity { return false }
@@ -53,7 +53,7 @@ package struct Resending {
     return .read(journal: request.journal, range: cursor...request.range.upperBound, limit: Self.slice)
   }
 
-  /// When `nextAction` may return a task without a further event; `nil` for never.
+  /// When `nextAction` may return a task without a further event; `nil` means never.
   package var deadline: Int64? { requests.isEmpty || !inFlight.isEmpty ? nil : pauseEnd }
 
   /// Handles an answer of the slice that was sent as `message`. The numbers of a slice ascend.

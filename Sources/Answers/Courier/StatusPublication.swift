@@ -46,7 +46,7 @@ package struct StatusPublication: Sendable {
 
   package mutating func connectionBegan() { (message, isAccepted) = (nil, false) }
 
-  /// Handles the end of a connection that took place instead of an acknowledgement: a broker may close it without saying why.
+  /// Treats the end of the connection as a refusal of the message in flight: a broker may close the connection without a reason.
   package mutating func connectionEndedAsRefusal(at now: Int64) {
     if let message { _ = acknowledged(message, isAccepted: false, at: now) }
   }

@@ -11,8 +11,8 @@ extension Journal {
     /// The file, and its log; `nil` if unknown.
     let (file, log): (FileIdentity?, FileIdentity?)
 
-    /// Opens the journal at `path`, or creates one, and checks it unless `isChecked`. Returns the new path of one that was set aside,
-    /// too.
+    /// Opens the journal at `path`, or creates one, and checks it unless `isChecked`. Also returns the new path of a journal that was set
+    /// aside.
     static func open(
       _ path: String, whenDamaged policy: DamagePolicy, busyTimeout: Int32, isChecked: Bool = false
     ) throws(JournalError) -> (database: Database, aside: String?) {
@@ -49,12 +49,12 @@ extension Journal {
     }
   }
 
-  /// Opens the journal that is at the path now, or creates one, and copies the pending answers of the open one to it. Of a file that
-  /// was deleted, moved or overwritten, SQLite reads what it has open. If the open one is still there, and its log is not, or it is
-  /// damaged, it is set aside.
+  /// Opens the journal that is now at the path, or creates one, and copies the pending answers of the open journal to it. SQLite can
+  /// still read an open file that was deleted or moved. If the open journal is still at the path, but damaged or without its log, it is
+  /// set aside.
   func replace() throws(JournalError) {
     guard let old = database else { return }
-    // The last connection to close would delete a log by its name, which is another journal's now.
+    // The last connection to close would delete the log by its name, which now belongs to another journal.
     old.connection.keepLogOnClose()
     let place = try Place(
       path, forWriting: true, mayMove: policy == .setAside, busyTimeout: busyTimeout, for: "replace the journal")
@@ -62,7 +62,7 @@ extension Journal {
     if policy == .setAside && !place.isEmpty && place.identity == old.file {
       aside = try place.setAside()
     } else if policy == .setAside && [nil, old.log].contains(identity(path + "-wal")) {
-      // SQLite would add them to another database.
+      // SQLite would apply the companions to another database.
       let hasLog = place.logHasContent
       let moved = try place.setAsideCompanions()
       if hasLog { aside = moved }

@@ -15,9 +15,9 @@ package final class Journal {
   package let path: String
   /// The new path of a damaged journal that `init` or `record` set aside last; `nil` if none was.
   package internal(set) var setAsidePath: String?
-  /// Whether `record` found the file deleted, moved, overwritten or damaged, and goes on with another one.
+  /// Whether `record` found the file deleted, moved, overwritten or damaged, and continues with another one.
   package internal(set) var isReplaced = false
-  /// The fault that an operator should fix, as of the last `record` or of `init`; `nil` without one. Recording works nevertheless.
+  /// A fault for the operator to fix, found by `init` or the last `record`; `nil` without one. Recording still works.
   package private(set) var fault: Fault?
 
   private let limit: Int64
@@ -28,7 +28,7 @@ package final class Journal {
   /// The number of answers in the file.
   private var count: Int64 = 0
 
-  /// An answer needs 200 to 300 bytes: a million answers need 300 MB and are years of visitors.
+  /// An answer takes 200 to 300 bytes: a million answers take up to 300 MB, enough for years.
   package static var defaultLimit: Int64 { 1_000_000 }
 
   /// More pending answers than the limit permits.
@@ -60,7 +60,7 @@ package final class Journal {
   ///   - limit: The number of answers beyond which every new answer deletes the oldest delivered ones. Pending answers are
   ///     never deleted; if they alone exceed the limit, `fault` reports it.
   ///   - busyTimeout: The time in milliseconds that opening and recording wait for another program.
-  ///   - isChecked: Whether the file has been opened and checked just now, so that its content need not be read again.
+  ///   - isChecked: Whether the file was checked just before. Its content is then not read again.
   @export(interface) package init(
     path: String, limit: Int64 = Journal.defaultLimit, whenDamaged policy: DamagePolicy = .refuse,
     busyTimeout: Int32 = 2_000, isChecked: Bool = false
@@ -92,7 +92,7 @@ package final class Journal {
   /// of earlier answers of the same boot. A journal that was deleted, moved, overwritten or damaged meanwhile is replaced; see
   /// `isReplaced`.
   ///
-  /// - Parameter busyTimeout: As of `init`; `nil` for the same.
+  /// - Parameter busyTimeout: As in `init`; `nil` for the same value.
   @export(interface)
   package func record(_ answers: [Answer], busyTimeout: Int32? = nil) throws(JournalError) {
     let operation = "record an answer in"
@@ -101,7 +101,7 @@ package final class Journal {
       throw JournalError(
         .invalid, operation, path,
         reason:
-          "\(answer.steps) steps are not on the scale \(answer.kind) of \(answer.starCount) times \(answer.stepsPerStar) steps"
+          "\(answer.steps) is not on the \(answer.kind) scale of \(answer.starCount) times \(answer.stepsPerStar) steps"
       )
     }
     if answers.isEmpty { return }
@@ -114,11 +114,11 @@ package final class Journal {
       try insert(answers)
     }
     try checkFileSystem(operation)
-    // Wakes a courier that watches the folder: the last write to the log precedes its sync, and only now the answers are visible.
+    // Wakes a courier that watches the folder. The last write to the log comes before its sync; the answers are visible only now.
     touchFile(path)
   }
 
-  /// Throws if the file system has been made read-only. ext4 then writes to memory alone, and a sync that did nothing succeeds.
+  /// Throws if the file system has been made read-only. ext4 then writes only to memory, and a sync succeeds without doing anything.
   private func checkFileSystem(_ operation: String) throws(JournalError) {
     do throws(SystemError) { try requireAccess(path, W_OK) } catch {
       if error.errno != EROFS { return }
@@ -149,7 +149,7 @@ package final class Journal {
     fault = isOver ? Fault(answers: count, limit: limit) : nil
   }
 
-  /// Deletes delivered answers beyond the limit and returns their number. The newest row stays, or SQLite would reuse its
+  /// Deletes delivered answers beyond the limit and returns their number. The newest row is kept; otherwise, SQLite would reuse its
   /// sequence number.
   private func makeRoom(for added: Int64, isOver: inout Bool) throws(JournalError) -> Int64 {
     let excess = count + added - limit
@@ -170,14 +170,14 @@ package final class Journal {
 }
 
 extension Journal {
-  /// Returns what an operator is told of a journal that was set aside as `path`.
+  /// Returns the operator's message about a journal that was set aside at `path`.
   package static func note(aside path: String) -> String {
     "the journal was damaged: it is kept as " + path + " for recovery, and a new one was created"
   }
 
-  /// The default path of the journal; `nil` if there is no folder for state.
+  /// The default path of the journal; `nil` if there is no state folder.
   package static var defaultPath: String? { Environment.stateFolder.map { path(in: $0) } }
 
-  /// Returns the path of the journal in a folder for state.
+  /// Returns the path of the journal in a state folder.
   package static func path(in folder: String) -> String { folder + "/journal.sqlite" }
 }

@@ -26,8 +26,8 @@ package enum Hit: Hashable, Sendable {
 /// | away | captured ends | value, near | idle | the hit's | committed |
 /// | away | captured ends | outside | idle | as before the touch | cancelled |
 /// | inside, away | captured is cancelled | any | idle | as before the touch | cancelled |
-/// | inside, away | captured begins anew (its end was lost) | value | inside | the hit's | editing, if changed |
-/// | inside, away | captured begins anew (its end was lost) | near, outside | idle | as before the touch | cancelled |
+/// | inside, away | captured begins again (its end was lost) | value | inside | the hit's | editing, if changed |
+/// | inside, away | captured begins again (its end was lost) | near, outside | idle | as before the touch | cancelled |
 /// | inside, away | another contact changes | any | unchanged | | |
 /// | keying | any begins | value | inside, before as it was before the keys | the hit's | editing, if changed |
 /// | keying | any begins | near, outside | keying | | |

@@ -63,7 +63,7 @@ public final class StarSlider {
     (self.configuration, self.styles, self.transform, self.format) = (configuration, styles, transform, format)
   }
 
-  /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered anew, which is slow, and the next
+  /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered again, which is slow, and the next
   /// frame paints all of the bounds. The caller must repaint the part of the old bounds that lies outside the new ones.
   ///
   /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input from now on, its touch is

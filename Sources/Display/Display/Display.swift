@@ -8,7 +8,7 @@ import Rating
 /// presented, and passes to `present` the pixels that differ from the frame on the screen. A display uses no timers and
 /// causes no wakeups between frames.
 public protocol Display: AnyObject {
-  /// A description for log lines, as in `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
+  /// A description for log lines, such as `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
   var name: String { get }
   /// Remarks for a log on the choices made while opening.
   var notes: [String] { get }

@@ -4,7 +4,7 @@ import CPNGRows
 import Geometry
 import Raster
 
-/// A PNG file that is decoded some rows at a time, to four bytes per pixel: red, green, blue, alpha.
+/// A PNG file that is decoded a few rows at a time, to four bytes per pixel: red, green, blue, alpha.
 ///
 /// Safety: the reader gets the address of the file's bytes, which live as long as it does, and a buffer of four bytes for each pixel of
 /// the size that it reports.
@@ -43,7 +43,8 @@ import Raster
     unsafe file.deallocate()
   }
 
-  /// Decodes at most `rows` further rows. Returns the image after the last one. An interlaced file takes up to twice as many rows.
+  /// Decodes at most `rows` further rows. Returns the image after the last one. An interlaced file has up to twice as many rows to
+  /// decode.
   package func read(rows: Int32) throws(PNGError) -> Image? {
     let result = unsafe rgba.withUnsafeMutableBufferPointer {
       unsafe cpngrows_read(reader, $0.baseAddress, UInt32(max(rows, 1)))

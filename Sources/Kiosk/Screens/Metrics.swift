@@ -37,7 +37,7 @@ package struct Metrics: Hashable, Sendable {
   /// Returns `nil` if the density is unknown.
   func capitals(of size: Int32) -> Int32? { pixelsPerCentimetre.flatMap { $0 > 0 ? size * 714 / 10 / $0 : nil } }
 
-  /// The shorter side, of which other sizes are fractions.
+  /// The shorter side. Other sizes are fractions of it.
   var unit: Int32 { min(size.width, size.height) }
   /// The space around the screen and between widgets; a twelfth of the shorter side on tiny screens.
   var margin: Int32 { max(unit / 24, min(4, unit / 12)) }

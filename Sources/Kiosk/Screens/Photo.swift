@@ -10,7 +10,7 @@ import Raster
 /// light ink on the lightest. A mixture with the background keeps the pixels in the order of their luminance, so checking these two is
 /// enough. Rounding may affect pixels differently, so the stored pixels are checked at the end.
 final class Photo {
-  /// The theme for parts of the screen that stand on the plain background.
+  /// The theme for parts of the screen on the plain background.
   let plain: Theme
   /// The share of the background in each pixel, of 255.
   private(set) var share: UInt8 = 0
@@ -145,7 +145,7 @@ struct Panel {
 }
 
 extension Canvas {
-  /// The canvas for parts of the screen that stand on the plain background.
+  /// The canvas for parts of the screen on the plain background.
   var plain: Canvas {
     photo.map { Canvas(transform: transform, format: format, theme: $0.plain, ring: ring, ramps: ramps) } ?? self
   }

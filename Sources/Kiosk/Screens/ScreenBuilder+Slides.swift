@@ -5,8 +5,8 @@ import Settings
 import StarSlider
 
 extension ScreenBuilder {
-  /// Builds a start screen with slides. Its text and stars are in a band at the bottom, its logo is on a plate at the top, both on the
-  /// background: what they stand on is known.
+  /// Builds a start screen with slides. Text and stars are in a band at the bottom, the logo on a plate at the top. Both have the plain
+  /// background, because the slide behind them could have any colours.
   func slideScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
@@ -26,7 +26,7 @@ extension ScreenBuilder {
       let room = Rect<LayoutSpace>(
         minX: margin, minY: margin, maxX: whole.maxX - margin, maxY: margin + max(metrics.size.height / 9, 1))
       let plate = LogoPlate(logo, in: room, canvas.plain)
-      // On a tiny screen, the slide has all the room.
+      // On a tiny screen, the slide has the whole area.
       if plate.bounds.maxY < band.bounds.minY { widgets.append(plate) }
     }
     var slider: StarSlider?
@@ -53,7 +53,7 @@ final class BandWidget: Widget {
 final class LogoPlate: Widget {
   private let image: PlacedImage
 
-  /// Centres the logo between the sides of its room, and puts it at the top.
+  /// Centres the logo horizontally in its room, at the top.
   init(_ logo: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
     let middle = PlacedImage.place(logo, in: room)
     let top = Rect<LayoutSpace>(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: room.minY + middle.height)
@@ -78,32 +78,32 @@ final class SlideWidget: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) { image?.paint(on: surface) }
 }
 
-/// A slide that is made for a start screen, some rows at a time.
+/// A slide that is rendered for a start screen, a few rows at a time.
 package struct SlideScaling {
   fileprivate var scaling: ImageScaling
 
   package var isDone: Bool { scaling.isDone }
 
-  /// Makes at most `pixels` further pixels, or a row, in one of up to three passes over the slide.
+  /// Renders at most `pixels` further pixels, at least one row, in one of up to three passes over the slide.
   package mutating func advance(pixels: Int32) {
     scaling.advance(rows: max(pixels / max(scaling.result.bounds.width, 1), 1))
   }
 }
 
 extension Screen {
-  /// Begins to make a slide.
+  /// Starts to render a slide.
   package func scaling(_ image: Image) -> SlideScaling {
     SlideScaling(scaling: ImageScaling(image, in: Rect(canvas.transform.layout), canvas))
   }
 
-  /// Shows a slide that is made, if this is a start screen with slides, in place of the one before.
+  /// Shows a rendered slide in place of the previous one, if this is a start screen with slides.
   package func showSlide(_ slide: SlideScaling) {
-    precondition(slide.isDone, "a slide that is not made")
+    precondition(slide.isDone, "a slide that is not rendered yet")
     for widget in widgets { (widget as? SlideWidget)?.show(slide.scaling.result) }
     invalidate()
   }
 
-  /// Makes and shows a slide.
+  /// Renders and shows a slide.
   package func showSlide(_ image: Image) {
     var slide = scaling(image)
     while !slide.isDone { slide.advance(pixels: .max) }

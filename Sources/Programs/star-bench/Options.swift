@@ -118,7 +118,7 @@ extension Options {
         }
         return "must be auto, flip or front"
       },
-      .value("format", "FORMAT", "The pixel format of the memory screen, as in XRGB8888 or RGB565.") {
+      .value("format", "FORMAT", "The pixel format of the memory screen, such as XRGB8888 or RGB565.") {
         $0.format = PixelFormat.named($1)
         if $0.format != nil { return nil }
         return "the format must be one of " + PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
@@ -192,7 +192,7 @@ extension Options {
         options.submit = text ?? "."
         return text.map { $0.utf8.isEmpty } ?? false ? "must be a folder" : nil
       },
-      .text("note", "TEXT", "What to publish about the machine with --submit, as in \"fan, 5 V\".") { $0.note = $1 },
+      .text("note", "TEXT", "What to publish about the machine with --submit, such as \"fan, 5 V\".") { $0.note = $1 },
       .text("board", "FILE", "The board's profile, a board.conf, to go into the archive.") { $0.boardProfile = $1 },
       .optionalValue(
         "count", "N",

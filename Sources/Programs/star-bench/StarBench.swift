@@ -11,7 +11,7 @@ import System
       switch try Options.syntax.parse(into: &options) {
       case .print(let text): try Output.text(text)
       case .words(let words):
-        if let word = words.first { throw .usage("unknown word " + word) }
+        if let word = words.first { throw .usage("unexpected argument " + word) }
         try options.complete()
         try run(options)
       }

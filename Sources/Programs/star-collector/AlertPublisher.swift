@@ -3,29 +3,29 @@ import CMosquitto
 import Collector
 import System
 
-/// Looks for alerts, and publishes a message for the beginning and the end of each at PREFIX/alerts.
+/// Checks for alerts, and publishes a message at PREFIX/alerts when one begins and when it ends.
 ///
-/// The database knows what was published. A message counts as published once the broker has acknowledged it; until then it is due again
-/// every 30 s, for this collector or another one. So a message may come twice after a crash, and none is lost.
+/// The database records which messages were published. A message counts as published once the broker has acknowledged it; until then it
+/// is due again every 30 s, for this collector or another one. So no message is lost, and a crash can cause a duplicate.
 struct AlertPublisher {
   private let topic: String
   private let rules: AlertRules
-  /// Messages on their way, by their packet identifiers.
+  /// Messages in flight, by their packet identifiers.
   private var pending: [Int32: AlertMessage] = [:]
-  /// When the next look is due, in nanoseconds of the monotonic clock.
+  /// When the next check is due, in nanoseconds of the monotonic clock.
   private(set) var deadline: Int64 = .max
 
   /// How long a broker may take to send its retained messages, in nanoseconds.
   private static let settling: Int64 = 5_000_000_000
-  /// The most messages at once.
+  /// The maximum number of messages in flight.
   private static let most: Int32 = 100
 
   init(prefix: String, rules: AlertRules) { (topic, self.rules) = (prefix + "/alerts", rules) }
 
-  /// The time between two looks, in nanoseconds.
+  /// The time between two checks, in nanoseconds.
   private var interval: Int64 { min(Int64(rules.patience), 10) * 1_000_000_000 }
 
-  /// Begins with a connection to the broker.
+  /// Starts after a connection to the broker.
   mutating func start() {
     pending = [:]
     deadline = MonotonicClock.now() + min(interval, Self.settling)
@@ -33,12 +33,13 @@ struct AlertPublisher {
 
   mutating func stop() { (pending, deadline) = ([:], .max) }
 
-  /// Looks, and publishes what is due. A statement that takes too long, as in a database of very many kiosks, is reported and tried again.
+  /// Checks for alerts and publishes the messages that are due. A statement that takes too long, for example with very many kiosks, is
+  /// reported and tried again.
   mutating func look(_ database: Database, _ broker: BrokerConnection, _ figures: inout Figures) throws(DatabaseError) {
     deadline = MonotonicClock.now() + interval
     do throws(DatabaseError) { try database.watch(rules) } catch {
       if error.kind != .conflict { throw error }
-      figures.warn("cannot look for alerts: " + error.message)
+      figures.warn("cannot check for alerts: " + error.message)
     }
     for message in try database.announcements(most: Self.most) {
       switch broker.send(Array(message.text.utf8), to: topic, quality: 1, retained: false) {
@@ -48,7 +49,7 @@ struct AlertPublisher {
     }
   }
 
-  /// Takes an acknowledgement; does nothing if it is of another message.
+  /// Handles an acknowledgement. Ignores those of other messages.
   mutating func acknowledged(
     _ packet: Int32, code: Int32, _ database: Database, _ figures: inout Figures
   ) throws(DatabaseError) {

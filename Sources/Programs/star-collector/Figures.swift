@@ -16,7 +16,7 @@ struct Figures {
 
   /// The period of reports in nanoseconds: a minute.
   private static let period: Int64 = 60_000_000_000
-  /// The maximum number of lines about single messages in a period, because anyone who may publish can cause them.
+  /// The maximum number of lines about single messages in a period, because any client that may publish can cause them.
   private static let mostLines = 20
 
   mutating func stored(_ count: Int64, answers: Int64, new: Int64) {

@@ -26,7 +26,7 @@ struct Options {
     switch try syntax.parse(into: &options) {
     case .print(let text): try Output.text(text)
     case .words(let words):
-      if let word = words.first { throw .usage("unexpected word " + word) }
+      if let word = words.first { throw .usage("unexpected argument " + word) }
       try options.complete()
       try CollectorService(options).run()
     }
@@ -88,7 +88,7 @@ struct Options {
         .value(
           "low-answers", "COUNT/LAST",
           "An alert begins when COUNT of a kiosk's LAST answers to a question within a day are low, and ends when at most half of "
-            + "COUNT are. By default 8/10. Low answers are two of five stars and less, no, and 0 to 6 of a net promoter score."
+            + "COUNT are. By default 8/10. An answer is low if it is at most two of five stars, no, or 0 to 6 of a net promoter score."
         ) {
           lowAnswers($1, into: &$0.alerts.lowAnswers)
         },
@@ -143,13 +143,13 @@ private func number(_ text: String, _ range: ClosedRange<Int32>, into number: in
   return nil
 }
 
-/// Sets a rule such as 8/10. Returns why it is refused, or `nil`.
+/// Sets a rule such as 8/10. Returns the reason if it is rejected, otherwise `nil`.
 private func lowAnswers(_ text: String, into rule: inout (least: Int32, last: Int32)) -> String? {
   let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
     Int32(String(decoding: Array($0), as: UTF8.self))
   }
   guard parts.count == 2, let least = parts[0], let last = parts[1], 1 <= least, least <= last, last <= 1_000 else {
-    return "must be two numbers as in 8/10, up to 1000"
+    return "must be two numbers up to 1000, such as 8/10"
   }
   rule = (least, last)
   return nil

@@ -133,7 +133,7 @@ extension Options {
     switch try syntax.parse(into: &options) {
     case .print(let text): try Output.text(text)
     case .words(let words):
-      if let word = words.first { throw .usage("unexpected word " + word) }
+      if let word = words.first { throw .usage("unexpected argument " + word) }
       try options.run()
     }
   }

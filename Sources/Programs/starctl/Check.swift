@@ -33,7 +33,7 @@ struct Manual: Command {
   static var name: String { "manual" }
   static var summary: String { "prints the manual page kiosk.conf(5), for man(1)" }
   static var operands: [String] { ["VERSION", "DATE"] }
-  static var notes: [String] { ["VERSION is the programs', as in 0.1.0; DATE is the page's, as in 2026-01-31."] }
+  static var notes: [String] { ["VERSION is the programs', such as 0.1.0; DATE is the page's, such as 2026-01-31."] }
 
   func run(_ operands: [String]) throws {
     try Output.text(SettingsSchema.manual(version: operands[0], date: operands[1]))

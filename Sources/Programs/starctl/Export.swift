@@ -13,7 +13,7 @@ struct Export: Command {
         $0.format = format
         return nil
       },
-      .value("without", "MARKS", "Leave out answers with one of these flags, as in burst,staff.") {
+      .value("without", "MARKS", "Leave out answers with one of these flags, such as burst,staff.") {
         Answer.Flags.read($1, into: &$0.without)
       },
       .value("only", "MARKS", "Print only answers with one of these flags.") {

@@ -16,7 +16,7 @@ struct Preview: Command {
       .text("gallery", "FILE", "Write a sheet of all faces, steps, directions, styles and sizes.") { $0.gallery = $1 },
       .text("config", "FILE", "Read a kiosk's configuration file; options override it.") { $0.config = $1 },
       setting("stars", "N", "The number of stars, 1 to 1000, default 5."),
-      setting("value", "STARS", "The rating, as in 3.249 or 10/3; by default unrated."),
+      setting("value", "STARS", "The rating, such as 3.249 or 10/3; by default unrated."),
       setting("step", "STEP", "whole, half, quarter, continuous or 1/N."),
       setting("minimum", "STARS", "The least value that a touch can give."),
       setting("face", "FACE", "star, heart, circle, star:N, smiley:MOOD, smileys or points."),

@@ -17,13 +17,13 @@ struct ScreensCommand: Command {
   static var options: [CommandOption<Self>] {
     [
       .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") { $0.phrases = $1 },
-      .text("output", "DIR", "The folder for the pictures; it is made if necessary. Required.") { $0.output = $1 },
+      .text("output", "DIR", "The folder for the pictures, created if necessary. Required.") { $0.output = $1 },
       .value("size", "WIDTHxHEIGHT", "The screen as the visitor sees it, default 800x480.") { $0.size.set($1) },
     ]
   }
   static var notes: [String] {
     [
-      "FILE is a kiosk's configuration with questions. Files are named by language and screen, as in "
+      "FILE is a kiosk's configuration with questions. Files are named by language and screen, such as "
         + "en-2-question-service.png. contact-sheet.png has a row for each language.",
       "The fonts are this machine's. [screen] settings are not used.",
     ]

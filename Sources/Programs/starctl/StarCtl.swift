@@ -97,7 +97,9 @@ extension Command {
     case .print(let text): try Output.text(text)
     case .words(let words):
       let given = words.first == defaultWord ? Array(words.dropFirst()) : words
-      if given.count > operands.count && moreOperands == nil { throw usage("unexpected word " + given[operands.count]) }
+      if given.count > operands.count && moreOperands == nil {
+        throw usage("unexpected argument " + given[operands.count])
+      }
       if given.count < operands.count { throw usage(operands[given.count] + " is missing") }
       try command.run(given)
     }

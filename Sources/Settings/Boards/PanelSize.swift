@@ -33,7 +33,7 @@ package enum PanelSize {
       return panel + "\(density) per inch; allowed: \(densities.lowerBound) to \(densities.upperBound)"
     }
     if max(across, down) * 2 > min(across, down) * 3 {
-      return panel + "\(across) per inch across and \(down) down; are the sides exchanged?"
+      return panel + "\(across) per inch across and \(down) down; are width and height swapped?"
     }
     return nil
   }

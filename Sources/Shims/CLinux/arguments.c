@@ -35,7 +35,7 @@ const char *cl_program_name(void) { return program_invocation_short_name; }
 void cl_set_arguments(int new_count, char **new_vector) {
   count = new_count;
   vector = new_vector;
-  optind = 0;  // getopt_long(3) starts anew
+  optind = 0;  // makes getopt_long(3) start again
 }
 
 int cl_option_index(void) { return optind; }

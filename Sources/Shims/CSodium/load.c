@@ -1,7 +1,8 @@
 #include "CSodium.h"
 
+#include "../dlopen_note.h"
+
 #include <dlfcn.h>
-#include <stdint.h>
 
 #define POINTER(function) __typeof__(function) *function;
 static struct { CS_sodium(POINTER) } table;
@@ -42,16 +43,5 @@ void cs_make_pair(unsigned char *key, unsigned char *secret) { table.crypto_sign
 
 void cs_hash(unsigned char *hash, const unsigned char *message, size_t count) { table.crypto_hash_sha256(hash, message, count); }
 
-// A note for packaging tools, as in CText.
-#define WORD(function) #function " "
-#define PAYLOAD(name, soname, purpose)                                                                                   \
-  "[{\"soname\":[\"" soname "\"],\"feature\":\"fleet\",\"description\":\"" purpose "\",\"priority\":\"required\"," \
-  "\"symbols\":\"" CS_##name(WORD) "\"}]"
-#define NOTE(name, soname, package, purpose)                                                                             \
-  static const struct {                                                                                                  \
-    uint32_t owner_size, payload_size, type;                                                                             \
-    char owner[4];                                                                                                       \
-    _Alignas(4) char payload[sizeof(PAYLOAD(name, soname, purpose))];                                                    \
-  } note_##name __attribute__((used, section(".note.dlopen"), aligned(4))) = {                                           \
-    4, sizeof(PAYLOAD(name, soname, purpose)), 0x407c0c0a, "FDO", PAYLOAD(name, soname, purpose)};
+#define NOTE(name, soname, package, purpose) DLOPEN_NOTE(name, soname, "fleet", purpose, CS_##name(DLOPEN_SYMBOL))
 CS_LIBRARIES(NOTE)

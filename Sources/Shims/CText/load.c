@@ -1,10 +1,11 @@
 #define _GNU_SOURCE
 #include "CText.h"
 
+#include "../dlopen_note.h"
+
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
-#include <stdint.h>
 
 struct ct_functions ct_table;
 
@@ -79,17 +80,5 @@ const char *ct_path(enum ct_library number) {
   return failed ? NULL : map->l_name;
 }
 
-// One ELF note per library for packaging tools (https://systemd.io/ELF_DLOPEN_METADATA). The additional key `symbols` lists the
-// functions used, from which tools/package.d/dependencies.py finds the oldest sufficient package.
-#define WORD(function) #function " "
-#define PAYLOAD(name, soname, purpose)                                                                                \
-  "[{\"soname\":[\"" soname "\"],\"feature\":\"text\",\"description\":\"" purpose "\",\"priority\":\"required\"," \
-  "\"symbols\":\"" CT_##name(WORD) "\"}]"
-#define NOTE(name, soname, package, purpose)                                                                          \
-  static const struct {                                                                                               \
-    uint32_t owner_size, payload_size, type;                                                                          \
-    char owner[4];                                                                                                    \
-    _Alignas(4) char payload[sizeof(PAYLOAD(name, soname, purpose))];                                                 \
-  } note_##name __attribute__((used, section(".note.dlopen"), aligned(4))) = {                                        \
-    4, sizeof(PAYLOAD(name, soname, purpose)), 0x407c0c0a, "FDO", PAYLOAD(name, soname, purpose)};
+#define NOTE(name, soname, package, purpose) DLOPEN_NOTE(name, soname, "text", purpose, CT_##name(DLOPEN_SYMBOL))
 CT_LIBRARIES(NOTE)

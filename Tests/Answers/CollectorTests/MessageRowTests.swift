@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     (#""uuid":"f47ac10b"#, #""uuid":"47ac10b"#, "its uuid is not a UUID"),
     (#""uuid":"f47ac10b"#, #""uuid":"g47ac10b"#, "its uuid is not a UUID"),
-    (#""steps":5"#, #""steps":11"#, "its steps 11 are more than 10, 2 for each star"),
+    (#""steps":5"#, #""steps":11"#, "its steps are 11, more than the 10 of its scale (2 for each star)"),
     (#""steps":5"#, #""steps":-1"#, "its steps is -1"),
     (#""star_count":5"#, #""star_count":99999999999"#, "its star_count is 99999999999"),
     (#""steps_per_star":2"#, #""steps_per_star":0"#, "its steps_per_star is 0"),
@@ -57,8 +57,8 @@ import Testing
     (#""monotonic_ns":123456789"#, #""monotonic_ns":-1"#, "its monotonic_ns is -1"),
     (#""monotonic_ns":123456789"#, #""monotonic_ns":9223372036854775807"#, "its monotonic_ns is 9223372036854775807"),
     (#""wall_synchronised":false"#, #""wall_synchronised":0"#, "its wall_synchronised is neither true nor false"),
-    (#""reasons":["#, #""reasons":[1,"#, "its reasons is not an array of texts"),
-    (#""question":"staff""#, #""question":null"#, "its question is not a text"),
+    (#""reasons":["#, #""reasons":[1,"#, "its reasons is not an array of strings"),
+    (#""question":"staff""#, #""question":null"#, "its question is not a string"),
     (#""sequence":17"#, #""sequence":0"#, "its sequence 0 is out of range"),
     (#""sequence":17"#, #""sequence":9223372036854775807"#, "its sequence 9223372036854775807 is out of range"),
     (#"00000000-0000-4000-8000-000000000001"#, "x", "its journal is not a UUID"),
@@ -115,7 +115,8 @@ import Testing
       try row(resent, "resent") == "gate-7\t\(Self.journal!.text)\t1\t3\ngate-7\t\(Self.journal!.text)\t7\t7\n")
     for absent in ["[[3,1]]", "[[0,1]]", "[[1]]", "[1,2]", "{}", "[[1,9223372036854775807]]"] {
       #expect(
-        refusal(resent.replacing("[[1,3],[7,7]]", with: absent), "resent") == "its absent is not an array of pairs")
+        refusal(resent.replacing("[[1,3],[7,7]]", with: absent), "resent")
+          == "its absent ranges are not an array of pairs")
     }
   }
 

@@ -238,7 +238,7 @@ import Testing
     }
     #expect(try error("--output", "x").contains("--journal FILE or --database ADDRESS is missing"))
     #expect(try error(path).contains("--output DIR is missing"))
-    #expect(try error(path, "--output", "x", "--from", "2026-02-30").contains("must be a date as in 2026-11-01"))
+    #expect(try error(path, "--output", "x", "--from", "2026-02-30").contains("must be a date such as 2026-11-01"))
     #expect(
       try error(path, "--output", "x", "--from", "2026-11-03", "--to", "2026-11-02")
         .contains("--from 2026-11-03 is after the last day, 2026-11-02"))

@@ -3,16 +3,16 @@ import Geometry
 import Raster
 import System
 
-/// A screen in memory that counts, and does on demand what a real one will not.
+/// A screen in memory that counts its frames, and fails on demand in ways that a real one does not.
 final class FakeScreen: Display {
   let memory = MemoryDisplay(size: Size(width: 160, height: 120), format: .xrgb8888)!
-  /// It lends no buffer.
+  /// Whether it has no free buffer.
   var hangs = false
-  /// How many frames it does not take, and wants to be asked again.
+  /// The number of frames that it rejects as busy.
   var refusals = 0
   /// Whether it can be turned off.
   var canBeOff = false
-  /// Another program has it; it is asked for again, and once it is free, drawn anew.
+  /// Whether another program has control of it. Once that ends, it must be repainted.
   var isTaken = false { didSet { askAt = MonotonicClock.now() + 10_000_000 } }
   private var askAt: Int64?
   private(set) var offs = 0

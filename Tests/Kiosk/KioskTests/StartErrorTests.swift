@@ -50,7 +50,7 @@ import Testing
     Refusal("calibrate", "--display", "memory", status: 2, words: "calibrate requires --display"),
     Refusal("--calibration", "1 0 0", status: 2, words: "--calibration 1 0 0", "six numbers"),
     Refusal("dance", status: 2, words: "dance"),
-    Refusal("devices", "reset", status: 2, words: "unexpected word reset"),
+    Refusal("devices", "reset", status: 2, words: "unexpected argument reset"),
     Refusal("--display", "memory", "--touch", "replay:", status: 2, words: "replay:FILE"),
     Refusal("--display", "memory", "--touch", "replay:none.evemu", words: "none.evemu", "no such file"),
     Refusal("--display", "memory", "--touch", "replay:/etc/hostname", words: "/etc/hostname:1: "),

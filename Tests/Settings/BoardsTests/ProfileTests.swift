@@ -194,8 +194,8 @@ import Testing
       ])
     #expect(
       told("86x154") == [
-        "b.conf:7: [facts] size-mm = 86x154: 800x480 pixels on 86x154 mm are 236 per inch across and 79 down; are the "
-          + "sides exchanged?"
+        "b.conf:7: [facts] size-mm = 86x154: 800x480 pixels on 86x154 mm are 236 per inch across and 79 down; are "
+          + "width and height swapped?"
       ])
     // Without known pixels, only the sides are checked.
     let form = "invalid value; allowed: WIDTHxHEIGHT in millimetres, in the orientation of the scanout"
@@ -223,7 +223,7 @@ import Testing
     let matrix = Self.good.replacing("calibration = 1 0 0 0 1 0.5", with: "calibration = 0 0 0 0 0 0")
     #expect(
       Self.mistakes(matrix) == [
-        "b.conf:9: [touch] calibration = 0 0 0 0 0 0: invalid value; allowed: auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, "
+        "b.conf:9: [touch] calibration = 0 0 0 0 0 0: invalid value; allowed: auto, none, six numbers A B C D E F such as 1 0 0 0 1 0, "
           + "each from -1024 to 1024, where A x E differs from B x D (otherwise the screen would become a line or a point)"
       ])
   }

@@ -123,7 +123,8 @@ import Testing
     for wrong in ["", "b,", "b, c", "b otherwise, c if < 2", "b when 2", "b if", "b if < x", "B", "b if a b", "b c"] {
       #expect(
         Self.told("next = " + wrong, "", "").first?.hasPrefix(
-          "kiosk.conf:2: [question a] next = \(wrong): invalid value; allowed: ID, or rules as in") == true, "\(wrong)")
+          "kiosk.conf:2: [question a] next = \(wrong): invalid value; allowed: ID, or rules such as") == true,
+        "\(wrong)")
     }
   }
 
@@ -134,7 +135,7 @@ import Testing
       ("c if <= 6, b", "more than the 5 stars; allowed: numbers from 0 to 5"),
       ("c if = 2.5, b", "not on the scale; allowed: multiples of 1/1 star"),
       ("c if > 5, b", "no answer is > the number; correct or remove the rule"),
-      ("c if bus, b", "bus is not a number; compare with a number, as in if <= 2"),
+      ("c if bus, b", "bus is not a number; compare with a number, such as if <= 2"),
       ("a if < 3, b", "[question a] would be asked again and again; name a later question, or end"),
     ] {
       #expect(Self.told("next = " + rule, "", "") == [place + rule + ": " + reason])
@@ -166,7 +167,7 @@ import Testing
       ])
     #expect(
       Self.told(choice + "c if <= 2, b", "", "", options: ["bus", "car"]) == [
-        "kiosk.conf:4: [question a] next = c if <= 2, b: a choice has no numbers; name an option, as in if ID"
+        "kiosk.conf:4: [question a] next = c if <= 2, b: a choice has no numbers; name an option, such as if ID"
       ])
   }
 

@@ -196,8 +196,8 @@ import Testing
           "kiosk.conf:4: [question \(String(repeating: "x", count: 33))]: invalid section; allowed: [question ID] with an ID of "
             + ValueParser.idForm,
           "kiosk.conf:5: [question a b]: invalid section; allowed: [question ID] with an ID of \(ValueParser.idForm)",
-          "kiosk.conf:6: [text]: invalid section; allowed: [text TAG] with a BCP 47 tag, as in [text en], [text zh-Hans]",
-          "kiosk.conf:7: [text EN]: invalid section; allowed: [text TAG] with a BCP 47 tag, as in [text en], [text zh-Hans]",
+          "kiosk.conf:6: [text]: invalid section; allowed: [text TAG] with a BCP 47 tag, such as [text en], [text zh-Hans]",
+          "kiosk.conf:7: [text EN]: invalid section; allowed: [text TAG] with a BCP 47 tag, such as [text en], [text zh-Hans]",
           "kiosk.conf:8: [theme dark]: invalid section; allowed: [theme]",
           "kiosk.conf:9: [questoin service]: unknown section; did you mean [question service]?",
           "kiosk.conf:10: [question service] reasons = Q: invalid value; allowed: different IDs of \(ValueParser.idForm), "

@@ -11,8 +11,8 @@ import Testing
 
   @Test func countsGoOn() throws {
     let counters = try EventCounters([Self.taskClock, Self.unknown, Self.taskClock], required: 1)
-    let before = try counters.counts()
     let start = MonotonicClock.now()
+    let before = try counters.counts()
     while MonotonicClock.now() - start < 5_000_000 {}
     let after = try counters.counts()
     #expect(before.count == 3 && before[1] == nil && after[1] == nil)

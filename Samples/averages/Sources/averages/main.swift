@@ -1,11 +1,11 @@
-// A page of averages, as beside the products of a shop: rows of small stars that show a value and ignore fingers.
+// A page of average ratings, like those beside the products of a shop: rows of small stars that show a value and ignore touches.
 //
 //     swift run averages averages.ppm
 
 import Foundation
 import StarSlider
 
-// Products and what their customers gave them on average.
+// Products and the average ratings of their customers.
 let products: [(name: String, stars: Double)] = [
   ("Tent", 4.63), ("Stove", 3.2), ("Lamp", 2.499), ("Rope", 5), ("Map", 0.75), ("Spade", 0),
 ]
@@ -15,7 +15,7 @@ let memory = UnsafeMutableRawPointer.allocate(byteCount: pitch * Int(size.height
 let surface = Surface(base: memory, pitch: pitch, size: size, format: .xrgb8888)
 let screen = ScreenTransform(physical: size, rotation: .none)
 
-// On a continuous scale an average is not rounded to a step.
+// A continuous scale does not round an average to a step.
 let exact = try Scale(starCount: 5, step: .continuous)
 var configuration = SliderConfiguration(scale: exact, spacing: 8, margin: 8)
 configuration.isInteractive = false

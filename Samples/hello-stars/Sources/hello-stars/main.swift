@@ -5,7 +5,7 @@ import LinuxDisplay
 import LinuxTouch
 import StarSlider
 
-/// Prints a line at once, also to a pipe.
+/// Prints a line without buffering, even to a pipe.
 func say(_ line: String) {
   print(line)
   fflush(nil)
@@ -17,12 +17,12 @@ func fail(_ message: String) -> Never {
   exit(1)
 }
 
-/// Uses a device. If that fails, the message says what to do.
+/// Uses a device. Ends the program with the error's message if that fails.
 func must<Result, Fault>(_ use: () throws(Failure<Fault>) -> Result) -> Result {
   do throws(Failure<Fault>) { return try use() } catch { fail(error.message) }
 }
 
-/// Makes a slider that fills the display, with the value of the one before.
+/// Creates a slider that fills the display. `value` is that of the previous slider.
 func layOut(_ display: any Display, value: Int32? = nil) -> (ScreenTransform, StarSlider) {
   let screen = ScreenTransform(physical: display.size, rotation: display.panelRotation)
   do throws(SliderError) {
@@ -34,7 +34,7 @@ func layOut(_ display: any Display, value: Int32? = nil) -> (ScreenTransform, St
   } catch { fail(error.message) }
 }
 
-/// Shows the stars until the window, if it is one, is closed. Prints what each finger, or a window's mouse, gives them.
+/// Shows the stars until the display's window is closed, and prints each rating by a finger or, in a window, by the mouse.
 func run(_ display: any Display) {
   var (screen, slider) = layOut(display)
   let panel = display.hasInput ? nil : must { () throws(TouchError) in try TouchPanel(on: screen) }
@@ -45,7 +45,7 @@ func run(_ display: any Display) {
   }
   while true {
     let events = must { () throws(DisplayError) in
-      // No free buffer: the last frame is still on its way to the screen.
+      // Without a free buffer, the previous frame is still on its way to the screen.
       if slider.needsPaint, let frame = try display.nextFrame() {
         try display.present(slider.paint(into: frame.surface, age: frame.age))
       }

@@ -1,12 +1,11 @@
-// The rating control in a program of your own: memory that you allocate, contacts that you make up, events that you print,
-// and a picture that you can look at.
+// The rating control without a screen. The program simulates touches, prints the events, draws to its own memory, and writes a picture.
 //
 //     swift run in-memory stars.ppm
 
 import Foundation
 import StarSlider
 
-// A surface: any memory, with a pitch of its own. Here a row is 64 bytes longer than its pixels.
+// A surface: any memory with any pitch. Here a row is 64 bytes longer than its pixels.
 let size = Size<PhysicalSpace>(width: 480, height: 120)
 let pitch = Int(size.width) * 4 + 64
 let memory = UnsafeMutableRawPointer.allocate(byteCount: pitch * Int(size.height), alignment: 64)
@@ -21,13 +20,13 @@ configuration.face.fill = Color(rgb: 0xf5_b301)
 configuration.clearsOnRepeatedTap = true
 let slider = try StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: surface.format)
 
-/// What the value is called.
+/// Returns a value in words.
 func words(_ value: Int32?) -> String {
   guard let value else { return "unrated" }
   return "\(value / 2)" + (value % 2 == 0 ? " stars" : ".5 stars")
 }
 
-/// Takes one change of a contact, prints what came of it, and paints.
+/// Handles one change of a contact, prints the event, and paints.
 @MainActor func touch(_ phase: TouchPhase, atX x: Int32) {
   let event = slider.handle(TouchEvent(phase, contact: 1, at: Point(x: Fixed(x), y: Fixed(60))))
   switch event?.kind {

@@ -1,11 +1,11 @@
-// A shape of your own: five drops of water that fill up.
+// Your own shape: five drops of water that fill up.
 //
 //     swift run own-shape own-shape.ppm
 
 import Foundation
 import StarSlider
 
-/// A drop in a box of 1000: two straight flanks from the tip, and a round below.
+/// Returns a drop in a box with a side of 1000: two straight flanks from the tip, and an arc at the bottom.
 func drop() throws -> Shape {
   var outline: [(x: Int32, y: Int32)] = [(500, 0)]
   // The flanks touch the circle around (500, 660) with radius 340 where it is 31 degrees above its middle.

@@ -1,5 +1,5 @@
-/// A JSON value, as RFC 8259 defines it. Numbers that are not 64-bit integers are kept as `decimal`, without their value: no message
-/// needs one.
+/// A JSON value, as RFC 8259 defines it. Numbers that are not 64-bit integers become `decimal` and lose their value, because no message
+/// uses it.
 package indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -14,14 +14,14 @@ package indirect enum JSONValue: Hashable, Sendable {
     let value: JSONValue
   }
 
-  /// Decodes a whole message; `nil` for anything but one JSON value with at most `deepest` arrays and objects around another.
+  /// Decodes a whole message. Returns `nil` unless it is a single JSON value with arrays and objects nested at most `deepest` levels.
   package init?(_ bytes: [UInt8], deepest: Int = 4) {
     var parser = JSONParser(bytes)
     guard let value = parser.value(deepest), parser.isAtEnd else { return nil }
     self = value
   }
 
-  /// The first member with the key; `nil` without one, and for anything but an object.
+  /// The first member with the key; `nil` if there is none or the value is not an object.
   package subscript(key: StaticString) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     let bytes = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
@@ -33,7 +33,7 @@ package indirect enum JSONValue: Hashable, Sendable {
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
   package var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
-  /// The elements of an array of texts; `nil` for anything else.
+  /// The elements of an array of strings; `nil` for anything else.
   package var texts: [String]? {
     guard let elements else { return nil }
     let texts = elements.compactMap { $0.text }
@@ -41,7 +41,7 @@ package indirect enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// A recursive descent over the bytes. A function that returns `nil` has found a fault, and the parser is then of no use.
+/// A recursive-descent parser. After a function has returned `nil` for a fault, the parser must not be used again.
 struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -70,7 +70,7 @@ struct JSONParser {
     }
   }
 
-  /// The next byte; 0 at the end, which no token begins with.
+  /// The next byte; 0 at the end, because no token begins with that.
   private var peek: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func skipSpace() {
@@ -147,8 +147,8 @@ struct JSONParser {
     return Int64(String(decoding: bytes[start..<position], as: UTF8.self)).map { .integer($0) } ?? .decimal
   }
 
-  /// Parses a string, from its first quotation mark. Invalid UTF-8, half a surrogate pair and U+0000, which PostgreSQL does not store, are
-  /// faults.
+  /// Parses a string from its opening quotation mark. Rejects invalid UTF-8, half a surrogate pair, and U+0000, which PostgreSQL cannot
+  /// store.
   private mutating func string() -> String? {
     var text: [UInt8] = []
     position += 1

@@ -27,7 +27,7 @@ struct CopyLine {
     bytes.append(UInt8(ascii: isTrue ? "t" : "f"))
   }
 
-  /// Adds an array of texts, as in {"slow","loud"}.
+  /// Adds an array of strings, such as {"slow","loud"}.
   mutating func add(_ texts: [String]) {
     begin()
     append(UInt8(ascii: "{"))

@@ -1,8 +1,8 @@
 import Basics
 import Journal
 
-/// A message as a row of one of the session's tables (`star.begin_session`). Values that PostgreSQL would refuse never get into one: a
-/// message is checked completely first.
+/// A message as a row for one of the session's tables (`star.begin_session`). The whole message is checked first, so a row holds no value
+/// that PostgreSQL would refuse.
 package struct MessageRow: Hashable, Sendable {
   package let kind: Kind
   /// The row in the text format of COPY.
@@ -32,10 +32,10 @@ package struct MessageRow: Hashable, Sendable {
     }
   }
 
-  /// Why a message is refused, as in "its uuid is not a UUID".
+  /// Why a message is refused, such as "its uuid is not a UUID".
   package struct Refusal: Error, Hashable { package let reason: String }
 
-  /// The longest payload of a message in bytes. A kiosk's have less than 8 KB.
+  /// The longest payload of a message in bytes. A kiosk's messages are shorter than 8 KB.
   package static var longest: Int { 65_536 }
   /// The longest text of a message in bytes, and the most elements of an array.
   static var longestText: Int { 1_024 }
@@ -46,7 +46,7 @@ package struct MessageRow: Hashable, Sendable {
   /// - Parameters:
   ///   - size: The message's length in bytes; `payload` is empty if it exceeds `longest`.
   ///   - now: The time in milliseconds since 1970.
-  /// - Returns: The rows, and what an operator should know although the message is accepted.
+  /// - Returns: The rows, and a warning for the operator about an accepted message.
   package static func rows(
     _ payload: [UInt8], size: Int, at topic: Topic, now: Int64
   ) throws(Refusal) -> (rows: [MessageRow], remark: String?) {
@@ -65,12 +65,12 @@ package struct MessageRow: Hashable, Sendable {
     }
   }
 
-  /// `star.is_possible` accepts one day.
+  /// Returns a warning if the kiosk's clock is more than a day ahead, the limit of `star.is_possible`.
   private static func remark(_ fields: Fields, _ kiosk: String, _ now: Int64) throws(Refusal) -> String? {
     let repaired = try fields.optionalInteger("wall_repaired_ms")
     let ahead = if let repaired { repaired } else { try fields.integer("wall_ms") }
     if ahead <= now + 86_400_000 { return nil }
-    return "the clock of " + kiosk + " is in the future; its answers are dated by their arrival: set its clock"
+    return "the clock of " + kiosk + " is in the future; its answers are dated by their arrival; set its clock"
   }
 
   private static func answer(_ fields: Fields, _ kiosk: String) throws(Refusal) -> [UInt8] {
@@ -80,7 +80,8 @@ package struct MessageRow: Hashable, Sendable {
     let (steps, perStar) = (try fields.count("steps", 0), try fields.count("steps_per_star", 1))
     let stars = try fields.count("star_count", 1)
     if steps > perStar * stars {
-      throw Refusal(reason: "its steps \(steps) are more than \(perStar * stars), \(perStar) for each star")
+      let most = perStar * stars
+      throw Refusal(reason: "its steps are \(steps), more than the \(most) of its scale (\(perStar) for each star)")
     }
     for number in [steps, perStar, stars] { row.add(number) }
     row.add(try fields.integer("wall_ms"))
@@ -132,13 +133,13 @@ package struct MessageRow: Hashable, Sendable {
   private static func absences(_ fields: Fields, _ kiosk: String) throws(Refusal) -> [MessageRow] {
     let journal = try fields.uuid("journal")
     guard let ranges = fields.json["absent"]?.elements, ranges.count <= mostElements else {
-      throw Refusal(reason: "its absent is not an array of pairs")
+      throw Refusal(reason: "its absent ranges are not an array of pairs")
     }
     var rows: [MessageRow] = []
     for range in ranges {
       guard let pair = range.elements, pair.count == 2, let first = pair[0].integer, let last = pair[1].integer,
         first > 0, first <= last, last <= Fields.highestSequence
-      else { throw Refusal(reason: "its absent is not an array of pairs") }
+      else { throw Refusal(reason: "its absent ranges are not an array of pairs") }
       var row = CopyLine()
       row.add(kiosk)
       row.add(journal)
@@ -149,7 +150,7 @@ package struct MessageRow: Hashable, Sendable {
     return rows
   }
 
-  /// Adds `journal` and `sequence`, which couriers before version 4 do not send. Neither means anything without the other.
+  /// Adds `journal` and `sequence`, which couriers before version 4 do not send. Neither is stored without the other.
   private static func addPlace(_ fields: Fields, to row: inout CopyLine, least: Int64) throws(Refusal) {
     let journal = try fields.optionalUUID("journal")
     let sequence = try fields.optionalInteger("sequence")
@@ -161,11 +162,11 @@ package struct MessageRow: Hashable, Sendable {
   }
 }
 
-/// The checked members of a message.
+/// Checks and returns the members of a message.
 struct Fields {
   let json: JSONValue
 
-  /// The highest sequence number that is believed: a thousand answers in every second of a century need less.
+  /// The highest plausible sequence number: a thousand answers a second for a century need fewer.
   static var highestSequence: Int64 { 1 << 42 }
 
   func has(_ key: StaticString) -> Bool { json[key] != nil }
@@ -182,7 +183,7 @@ struct Fields {
     return number
   }
 
-  /// Returns nanoseconds since a boot, of which PostgreSQL can take differences without an overflow.
+  /// Returns nanoseconds since boot, small enough that PostgreSQL can subtract them without overflow.
   func uptime(_ key: StaticString) throws(MessageRow.Refusal) -> Int64 {
     let number = try integer(key)
     if !(0...1 << 62).contains(number) { throw refusal(key, "is \(number)") }
@@ -199,13 +200,13 @@ struct Fields {
   }
 
   func text(_ key: StaticString) throws(MessageRow.Refusal) -> String {
-    guard let text = json[key]?.text else { throw refusal(key, "is not a text") }
+    guard let text = json[key]?.text else { throw refusal(key, "is not a string") }
     if text.utf8.count > MessageRow.longestText { throw refusal(key, "is longer than \(MessageRow.longestText) bytes") }
     return text
   }
 
   func texts(_ key: StaticString) throws(MessageRow.Refusal) -> [String] {
-    guard let texts = json[key]?.texts else { throw refusal(key, "is not an array of texts") }
+    guard let texts = json[key]?.texts else { throw refusal(key, "is not an array of strings") }
     if texts.count > MessageRow.mostElements || texts.contains(where: { $0.utf8.count > MessageRow.longestText }) {
       throw refusal(key, "is too long")
     }

@@ -1,6 +1,6 @@
 /// The topics of a fleet: PREFIX/KIOSK/NAME.
 package struct Topic: Hashable, Sendable {
-  /// The kiosk's ID. Brokers can restrict a kiosk to its own topics, so that this is more reliable than what a message says.
+  /// The kiosk's ID. It is more reliable than an ID in the message, because brokers can restrict a kiosk to its own topics.
   package let kiosk: String
   package let kind: Kind
 
@@ -26,8 +26,8 @@ package struct Topic: Hashable, Sendable {
     ("answer", .answer), ("status", .status), ("heartbeat", .heartbeat), ("resent", .resent),
   ]
 
-  /// Returns what a collector subscribes to: messages that each go to one collector of the group, and the statuses, which the broker
-  /// retains and sends to all of them. The filter with one more level catches a kiosk's ID with a slash.
+  /// Returns the filters that a collector subscribes to. The broker sends each `shared` message to one collector of the group. It retains
+  /// the statuses and sends them to every collector. The filter with one more level detects a kiosk ID that contains a slash.
   package static func filters(prefix: String, group: String) -> (shared: [String], retained: [String]) {
     let shared = ["+/answer", "+/heartbeat", "+/resent", "+/+/answer"].map { "$share/\(group)/\(prefix)/" + $0 }
     return (shared, [prefix + "/+/status"])

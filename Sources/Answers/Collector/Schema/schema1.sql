@@ -1,7 +1,7 @@
 -- Version 1 of the collector's schema. A released file never changes; the next version is a file of its own.
 --
--- Tables hold what came; `star.store` writes them, in one transaction for each batch. The views are the interface for charts and BI tools:
--- their columns keep name and meaning.
+-- The tables hold what kiosks have sent; `star.store` writes them, in one transaction for each batch. The views are the interface for
+-- charts and BI tools: their columns keep their names and meanings.
 
 CREATE SCHEMA star;
 COMMENT ON SCHEMA star IS 'Answers of a fleet of star-slider kiosks, written by star-collector';
@@ -9,7 +9,7 @@ COMMENT ON SCHEMA star IS 'Answers of a fleet of star-slider kiosks, written by 
 CREATE TABLE star.schema (version integer NOT NULL);
 INSERT INTO star.schema VALUES (1);
 
--- Every answer's identity. PostgreSQL can check a unique key over all months only in a table without partitions.
+-- The identity of every answer. PostgreSQL can check a unique key over all months only in a table without partitions.
 CREATE TABLE star.received (uuid uuid PRIMARY KEY);
 
 CREATE TABLE star.answers (
@@ -51,7 +51,7 @@ CREATE TABLE star.statuses (
   received_at timestamptz NOT NULL
 );
 
--- The newest heartbeat of every boot, and the newest one of it with a synchronised clock, which dates answers.
+-- The newest heartbeat of every boot, and the times of the boot's newest heartbeat with a synchronised clock, which date answers.
 CREATE TABLE star.heartbeats (
   kiosk text NOT NULL,
   boot_id text NOT NULL,
@@ -74,13 +74,13 @@ CREATE TABLE star.heartbeats (
 );
 CREATE INDEX heartbeats_newest ON star.heartbeats (kiosk, received_at);
 
--- Which sequence numbers of a kiosk's journal have arrived. A kiosk of a copied card has the same journal as another one.
+-- Which sequence numbers of a kiosk's journal have arrived. Two kiosks have the same journal if one's card was copied from the other's.
 CREATE TABLE star.streams (
   kiosk text NOT NULL,
   journal uuid NOT NULL,
   arrived int8multirange NOT NULL DEFAULT '{}',
-  absent int8multirange NOT NULL DEFAULT '{}',   -- what the kiosk no longer has
-  settled bigint NOT NULL DEFAULT 0,             -- everything up to this number was sent
+  absent int8multirange NOT NULL DEFAULT '{}',   -- numbers that the kiosk no longer has
+  settled bigint NOT NULL DEFAULT 0,             -- the kiosk has sent everything up to this number
   missing int8multirange NOT NULL DEFAULT '{}',  -- up to `settled`, neither arrived nor absent
   missing_since timestamptz,
   ask_at timestamptz,                            -- when the kiosk is asked next; NULL if nothing is missing
@@ -89,7 +89,7 @@ CREATE TABLE star.streams (
 );
 CREATE INDEX streams_to_ask ON star.streams (ask_at) WHERE ask_at IS NOT NULL;
 
--- Answers that are in flight in another collector are missing for a moment, so the kiosk is asked only after a while.
+-- Answers that another collector is storing are missing for a moment, so the kiosk is asked only after a while.
 CREATE FUNCTION star.patience() RETURNS interval LANGUAGE sql STABLE AS $$
   SELECT coalesce(nullif(current_setting('star.patience', true), '')::interval, '10 s')
 $$;
@@ -114,7 +114,7 @@ END $$;
 CREATE TRIGGER find_missing BEFORE INSERT OR UPDATE OF arrived, absent, settled ON star.streams
   FOR EACH ROW EXECUTE FUNCTION star.find_missing();
 
--- Whether a kiosk's time, in milliseconds since 1970, can be true.
+-- Whether a kiosk's time, in milliseconds since 1970, is plausible.
 CREATE FUNCTION star.is_possible(ms bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT ms >= 1577836800000 AND ms <= extract(epoch FROM now()) * 1000 + 86400000
 $$;
@@ -136,7 +136,7 @@ BEGIN
   END IF;
 END $$;
 
--- Refuses a collector of another version. The SQLSTATE SL001 is ours.
+-- Refuses a collector of another version. SQLSTATE SL001 is this schema's own.
 CREATE FUNCTION star.require_version(wanted integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE found integer;
 BEGIN
@@ -161,7 +161,7 @@ BEGIN
   CREATE TEMPORARY TABLE new_absences (kiosk text, journal uuid, first bigint, last bigint) ON COMMIT DELETE ROWS;
 END $$;
 
--- Stores what is in the session's tables. Returns how many answers were new.
+-- Stores the rows of the session's tables. Returns the number of new answers.
 CREATE FUNCTION star.store(wanted integer) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE stored bigint;
 BEGIN
@@ -182,7 +182,7 @@ BEGIN
     synchronised_monotonic_ns = coalesce(excluded.synchronised_monotonic_ns, h.synchronised_monotonic_ns)
   WHERE h.monotonic_ns < excluded.monotonic_ns;
 
-  -- Dates: by the kiosk's clock if that was right, by a heartbeat of the same boot, by a clock that may be wrong, by the arrival.
+  -- Date answers by the first of these: a right clock of the kiosk, a heartbeat of the same boot, a clock that may be wrong, the arrival.
   UPDATE pg_temp.new_answers SET
     answered_at = star.time_of(coalesce(wall_repaired_ms, wall_ms)),
     time_source = CASE WHEN wall_synchronised OR wall_repaired_ms IS NOT NULL THEN 'kiosk' ELSE 'unsure' END
@@ -196,7 +196,7 @@ BEGIN
   UPDATE pg_temp.new_answers SET answered_at = now(), time_source = 'arrival' WHERE answered_at IS NULL;
   PERFORM star.make_room(month) FROM (SELECT DISTINCT date_trunc('month', answered_at, 'UTC') AS month FROM pg_temp.new_answers) m;
 
-  -- Two collectors lock rows in the same order.
+  -- Two collectors must lock rows in the same order.
   INSERT INTO star.streams AS s (kiosk, journal, arrived, absent, settled)
   SELECT kiosk, journal, coalesce(range_agg(arrived) FILTER (WHERE arrived IS NOT NULL), '{}'),
     coalesce(range_agg(absent) FILTER (WHERE absent IS NOT NULL), '{}'), max(settled)
@@ -226,7 +226,7 @@ BEGIN
   FROM pg_temp.new_answers JOIN fresh USING (uuid) ORDER BY uuid;
   GET DIAGNOSTICS stored = ROW_COUNT;
 
-  -- The heartbeats date answers that came before them.
+  -- Heartbeats date answers that came before them.
   PERFORM star.date_answers(kiosk, boot_id) FROM (
     SELECT DISTINCT kiosk, boot_id FROM pg_temp.new_heartbeats WHERE wall_synchronised AND boot_id <> '' ORDER BY kiosk, boot_id
   ) boots;
@@ -236,13 +236,13 @@ BEGIN
   ON CONFLICT (kiosk) DO UPDATE SET status = excluded.status, received_at = excluded.received_at,
     since = CASE s.status WHEN excluded.status THEN s.since ELSE excluded.since END
   WHERE s.received_at <= excluded.received_at;
-  -- A kiosk that comes back is asked soon.
+  -- A kiosk that comes back online is asked soon.
   UPDATE star.streams s SET ask_at = least(s.ask_at, now() + star.patience()), tries = 0
   FROM pg_temp.new_statuses n WHERE n.kiosk = s.kiosk AND n.status = 'online' AND s.ask_at IS NOT NULL;
   RETURN stored;
 END $$;
 
--- Dates the answers of a boot whose clock was not synchronised, once a heartbeat of that boot had a synchronised one.
+-- Dates answers with an unsynchronised clock, once a heartbeat of the same boot had a synchronised one.
 CREATE FUNCTION star.date_answers(of_kiosk text, of_boot text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE known star.heartbeats; month timestamptz;
 BEGIN
@@ -260,8 +260,8 @@ BEGIN
     AND star.is_possible(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000);
 END $$;
 
--- Returns the requests that are due, at most eight ranges of at most 1,000 numbers for a journal, as star-courier accepts them. The next
--- ones follow when the kiosk has had the time to send these, at 50 a second, and later after each one in vain.
+-- Returns the requests that are due: for each journal, at most eight ranges of at most 1,000 numbers, as many as star-courier accepts.
+-- The next ones follow when the kiosk has had time to send these at 50 per second; each unsuccessful request doubles the pause.
 CREATE FUNCTION star.ask(most integer) RETURNS TABLE (of_kiosk text, of_journal uuid, first bigint, last bigint) LANGUAGE plpgsql AS $$
 DECLARE due record; ranges bigint; numbers bigint;
 BEGIN

@@ -1,7 +1,7 @@
 -- Version 2: alerts.
 --
--- `star.watch` and `star.watch_silence` compare what is with what was raised, in one row for each alert: a unique index keeps several
--- collectors from raising one twice. `star.announce` hands out what is not published yet.
+-- `star.watch` and `star.watch_silence` compare the state of the fleet with the alerts that were raised. Each alert has one row: a unique
+-- index keeps several collectors from raising one twice. `star.announce` returns alerts that are not published yet.
 
 CREATE TABLE star.alert_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -20,22 +20,22 @@ CREATE INDEX alert_log_to_publish ON star.alert_log (publish_at) WHERE publish_a
 
 CREATE FUNCTION star.note_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- While "raised" is on its way, its acknowledgement makes way for "ended".
+  -- While "raised" is in flight, its acknowledgement (star.published) schedules "ended".
   IF NEW.published = 1 THEN NEW.publish_at := now(); END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER note_end BEFORE UPDATE OF ended_at ON star.alert_log FOR EACH ROW EXECUTE FUNCTION star.note_end();
 
--- Since when collectors have watched without a break of a minute, and when they last did.
+-- Since when collectors have watched without a break of a minute, and when they last watched.
 CREATE TABLE star.watching (since timestamptz NOT NULL, seen timestamptz NOT NULL, silence_checked timestamptz);
 INSERT INTO star.watching VALUES ('-infinity', '-infinity', NULL);
 
--- Whether an answer says that something was bad: two of five stars and less, no, and detractors.
+-- Whether an answer is low: two of five stars or fewer, "no", or a detractor's.
 CREATE FUNCTION star.is_low(kind text, value double precision, fraction double precision) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE kind WHEN 'nps' THEN value <= 6 ELSE fraction <= 0.4 END
 $$;
 
--- Kiosks and questions with low answers that `star.watch` has not looked at.
+-- Kiosks and questions with low answers that `star.watch` has not checked yet.
 CREATE TABLE star.low_answers (kiosk text, question text, PRIMARY KEY (kiosk, question));
 
 CREATE FUNCTION star.note_low_answers() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -47,7 +47,7 @@ END $$;
 CREATE TRIGGER note_low_answers AFTER INSERT ON star.answers REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION star.note_low_answers();
 
--- The newest status and heartbeat of every kiosk: as star.kiosks, without reading the heartbeats of all boots.
+-- The newest status and heartbeat of every kiosk. Unlike star.kiosks, this does not read the heartbeats of all boots.
 CREATE VIEW star.latest AS
   WITH RECURSIVE beats AS (
     (SELECT kiosk FROM star.heartbeats ORDER BY kiosk LIMIT 1)
@@ -59,10 +59,10 @@ CREATE VIEW star.latest AS
     SELECT * FROM star.heartbeats b WHERE b.kiosk = n.kiosk ORDER BY received_at DESC LIMIT 1
   ) h ON true;
 
--- Raises and ends alerts, except for the raising of `silent`. Another collector may do the same at the same time.
+-- Raises and ends alerts, but does not raise `silent`. Another collector may do the same at the same time.
 --
--- patience: how long a kiosk must be offline, and online again. Of a kiosk's
--- `newest` answers to a question within a day, `enough` low ones are an alert, which ends with half of them.
+-- patience: how long a kiosk must be offline for an alert, and online again for its end.
+-- enough, newest: `enough` low ones among a question's `newest` answers within a day raise an alert; half as many end it.
 CREATE FUNCTION star.watch(wanted integer, patience interval, enough integer, newest integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE state star.watching;
 BEGIN
@@ -71,7 +71,7 @@ BEGIN
   IF NOT FOUND THEN RETURN; END IF;
   IF state.seen < now() - interval '1 minute' THEN state.since := now(); END IF;
   UPDATE star.watching SET since = state.since, seen = now();
-  -- After a break, the broker's news comes first.
+  -- After a break, wait until the broker has sent current statuses.
   IF state.since > now() - patience THEN RETURN; END IF;
 
   WITH latest AS MATERIALIZED (
@@ -119,8 +119,8 @@ BEGIN
     AND EXISTS (SELECT FROM star.answers a WHERE a.kiosk = l.kiosk AND a.answered_at > l.last_answer);
 END $$;
 
--- Raises `silent`, once in an hour: star.silent_kiosks counts full hours. Kiosks that are offline, or whose answers are on their way, are
--- not silent; nor is any kiosk as long as collectors have not watched for ten minutes.
+-- Raises `silent`, once an hour: star.silent_kiosks counts full hours. A kiosk is not silent if it is offline or its answers are still on
+-- the way. No kiosk is silent until collectors have watched for ten minutes.
 CREATE FUNCTION star.watch_silence(wanted integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE state star.watching;
 BEGIN
@@ -135,7 +135,7 @@ BEGIN
   ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
 END $$;
 
--- Returns messages to publish, at most `most`. Without an acknowledgement (star.published), they are due again after a while. An alert's
+-- Returns at most `most` messages to publish. Without an acknowledgement (star.published), they are due again after 30 s. An alert's
 -- second message, its end, follows the acknowledgement of the first one.
 CREATE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
   UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
@@ -146,7 +146,7 @@ CREATE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, numb
     'ended_ms', CASE published WHEN 0 THEN NULL ELSE floor(extract(epoch FROM ended_at) * 1000)::bigint END)::text
 $$;
 
--- Notes that the broker has acknowledged a message of `star.announce`.
+-- Records that the broker has acknowledged a message of `star.announce`.
 CREATE FUNCTION star.published(alert_id bigint, number integer) RETURNS void LANGUAGE sql AS $$
   UPDATE star.alert_log SET published = number,
     publish_at = CASE WHEN number = 1 AND ended_at IS NOT NULL THEN now() END

@@ -1,8 +1,8 @@
-/// When something is an alert.
+/// The thresholds for alerts.
 package struct AlertRules {
-  /// How long a kiosk must be offline, in seconds, and online again.
+  /// How long a kiosk must be offline for an alert, and online again for its end, in seconds.
   package var patience: Int32 = 30
-  /// At least `least` low ones of the `last` answers to a question.
+  /// At least `least` of the `last` answers to a question must be low for an alert.
   package var lowAnswers: (least: Int32, last: Int32) = (8, 10)
 
   package init() {}
@@ -11,7 +11,7 @@ package struct AlertRules {
 /// A message about an alert.
 package struct AlertMessage {
   package let alert: Int64
-  /// 1 says that the alert is raised, 2 that it has ended.
+  /// 1 if the alert was raised, 2 if it has ended.
   package let number: Int32
   package let text: String
 }
@@ -24,7 +24,7 @@ extension Database {
     try connection.execute("SELECT star.watch_silence(\(Self.version))")
   }
 
-  /// Returns the messages that are due, at most `most`. Another collector does not get them, too.
+  /// Returns at most `most` messages that are due. Other collectors do not get the same ones.
   package func announcements(most: Int32) throws(DatabaseError) -> [AlertMessage] {
     var messages: [AlertMessage] = []
     try connection.rows("SELECT * FROM star.announce(\(most))") { row in
@@ -34,7 +34,7 @@ extension Database {
     return messages
   }
 
-  /// Notes that the broker has acknowledged a message, which is otherwise due again.
+  /// Records that the broker has acknowledged a message. Without this, the message becomes due again.
   package func markPublished(_ message: AlertMessage) throws(DatabaseError) {
     try connection.execute("SELECT star.published(\(message.alert), \(message.number))")
   }

@@ -1,20 +1,20 @@
 import Basics
 import System
 
-/// The collector's database: PostgreSQL 14 or newer, with the schema `star`. It is the collector's only memory.
+/// The collector's database: PostgreSQL 14 or newer, with the schema `star`. The collector stores nothing elsewhere.
 package final class Database {
-  /// The version of the schema that this program writes. A file `schemaN.sql` leads to each version from the one before.
+  /// The version of the schema that this program writes. Each file `schemaN.sql` migrates version N - 1 to version N.
   package static var version: Int { 2 }
   private static var migrations: [[UInt8]] { [PackageResources.schema1_sql, PackageResources.schema2_sql] }
-  static var update: String { "install the star-collector that belongs to it, or a newer one" }
+  static var update: String { "install the version of the collector that created it, or a newer one" }
 
   let connection: PostgresConnection
 
   /// Connects, and creates or migrates the schema.
   ///
   /// - Parameters:
-  ///   - address: A connection URI or words like `host=db dbname=star`; what is missing comes from the environment, as for psql.
-  ///   - patience: How long an answer may be missing before its kiosk is asked for it, in seconds.
+  ///   - address: A connection URI, or settings such as `host=db dbname=star`. Missing settings come from the environment, as for psql.
+  ///   - patience: How long an answer may be missing before the collector requests it from the kiosk, in seconds.
   package init(_ address: String, patience: Int32) throws(DatabaseError) {
     connection = try PostgresConnection(address)
     let release = Int64(try connection.execute("SHOW server_version_num")) ?? 0
@@ -24,17 +24,17 @@ package final class Database {
     if try connection.execute("SHOW server_encoding") != "UTF8" {
       throw failure("its encoding is not UTF8", "create another one: createdb -E UTF8 -T template0")
     }
-    // The views' time zone is the operator's; the collector's own statements do not depend on it.
+    // The views use the operator's time zone; the collector's own statements do not depend on it.
     try connection.execute(
       "SET star.patience = '\(patience) s'; SET statement_timeout = '50s'; SET client_min_messages = warning")
     try migrate()
     try connection.execute("SELECT star.begin_session()")
   }
 
-  /// Several collectors may start at once.
+  /// Several collectors may start at once, so this holds a lock.
   private func migrate() throws(DatabaseError) {
     if try foundVersion() == Self.version { return }
-    // Before the transaction, whose statements would not see what another one has created meanwhile.
+    // The lock comes before the transaction, which would not see what another collector creates meanwhile.
     try connection.execute("SELECT pg_advisory_lock(hashtext('star.migrate'))")
     try transaction { () throws(DatabaseError) in
       let found = try foundVersion()
@@ -50,7 +50,7 @@ package final class Database {
   private func foundVersion() throws(DatabaseError) -> Int {
     if try connection.execute("SELECT to_regclass('star.schema') IS NULL") == "t" { return 0 }
     let text = try connection.execute("SELECT version FROM star.schema")
-    guard let found = Int(text), found > 0 else { throw failure("its schema star belongs to another program", "") }
+    guard let found = Int(text), found > 0 else { throw failure("its schema \"star\" belongs to another program", "") }
     if found > Self.version {
       throw DatabaseError(
         .newerSchema, "use", connection.place,
@@ -74,10 +74,10 @@ package final class Database {
     }
   }
 
-  /// Stores messages in one transaction. After an error, none of them is stored, and the call may be repeated. A row that the database
-  /// does not accept is left out, and the others are stored in several transactions.
+  /// Stores messages in one transaction. A row that the database refuses is skipped, and the others are stored in several transactions.
+  /// After an error, the call may be repeated: answers that are already stored are ignored.
   ///
-  /// - Parameter refused: Is called with each row that is left out, and the reason.
+  /// - Parameter refused: Called with each skipped row and the reason.
   /// - Returns: The number of answers that were not stored before.
   package func store(
     _ rows: some Collection<MessageRow>, refused: (MessageRow, String) -> Void
@@ -90,7 +90,7 @@ package final class Database {
   ) throws(DatabaseError) -> Int64 {
     var failure: DatabaseError
     do throws(DatabaseError) { return try storeAtOnce(rows) } catch { failure = error }
-    // Two collectors may be in each other's way.
+    // The transactions of two collectors may conflict.
     var tries = 0
     while failure.kind == .conflict && tries < 5 {
       tries += 1
@@ -122,11 +122,11 @@ package final class Database {
   /// A request to a kiosk.
   package struct Request {
     package let kiosk: String
-    /// `JOURNAL FIRST LAST`, as star-courier understands it.
+    /// `JOURNAL FIRST LAST`, the form that star-courier reads.
     package let message: String
   }
 
-  /// Returns the requests for missing answers that are due, of `most` journals. Another collector does not get them, too.
+  /// Returns the requests for missing answers that are due, from at most `most` journals. Other collectors do not get the same ones.
   package func requests(most: Int32) throws(DatabaseError) -> [Request] {
     var requests: [Request] = []
     try connection.rows("SELECT * FROM star.ask(\(most))") { row in

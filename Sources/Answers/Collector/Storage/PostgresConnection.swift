@@ -2,22 +2,22 @@ import Basics
 import CPostgres
 import System
 
-/// Why a database did not do what it was asked for.
+/// An error of the database.
 package typealias DatabaseError = Failure<DatabaseFault>
 
 package enum DatabaseFault: Sendable {
-  /// The server cannot be reached, refuses the login, or has ended the connection. The same may succeed on a new connection.
+  /// The server cannot be reached, refuses the login, or has ended the connection. The same call may succeed on a new connection.
   case connection
   /// A newer program has changed the schema.
   case newerSchema
-  /// A row does not fit into its table. Other rows do.
+  /// The database refuses a row. Other rows may be stored.
   case data
-  /// Another transaction was in the way, or the statement was cancelled. The same transaction may succeed.
+  /// The transaction conflicted with another one, or the statement was cancelled. The same transaction may succeed later.
   case conflict
   case failed
 }
 
-/// A connection to PostgreSQL: libpq without blocking calls beyond the time limits.
+/// A connection to PostgreSQL through libpq. Calls block no longer than the time limits.
 final class PostgresConnection {
   private let handle: OpaquePointer
   /// The host and the name of the database, for errors.
@@ -28,11 +28,12 @@ final class PostgresConnection {
 
   /// Connects.
   ///
-  /// - Parameter address: A connection URI or words like `host=db dbname=star`; what is missing comes from the environment, as for psql.
+  /// - Parameter address: A connection URI, or settings such as `host=db dbname=star`. Missing settings come from the environment, as for
+  ///   psql.
   init(_ address: String) throws(DatabaseError) {
     var keywords: [UnsafePointer<CChar>?] = []
     var values: [UnsafePointer<CChar>?] = []
-    // Later words replace earlier ones, so the address may change the time limits. An unreachable server is found after 30 s.
+    // Later settings replace earlier ones, so the address may change the time limits. An unreachable server is detected after 30 s.
     let words: [(StaticString, String)] = [
       ("connect_timeout", "10"), ("application_name", "star-collector"), ("keepalives_idle", "15"),
       ("tcp_user_timeout", "30000"), ("dbname", address), ("client_encoding", "UTF8"),
@@ -62,14 +63,14 @@ final class PostgresConnection {
 
   deinit { PQfinish(handle) }
 
-  /// The value that a statement yields in its first row and column; empty for NULL or no row.
+  /// Executes a statement that yields at most one row, and returns its first column; empty for NULL or no row.
   @discardableResult func execute(_ sql: String) throws(DatabaseError) -> String {
     var first = ""
     try rows(sql) { row in if let text = row.first { first = text } }
     return first
   }
 
-  /// Executes statements, and calls `body` with the texts of each row of the last one.
+  /// Executes statements, and calls `body` with the columns of each row as text.
   func rows(_ sql: String, _ body: ([String]) -> Void) throws(DatabaseError) {
     if PQsendQuery(handle, sql) == 0 { throw lost() }
     try finish(body)
@@ -122,7 +123,7 @@ final class PostgresConnection {
       poller.add(PQsocket(handle), for: isUnsent > 0 ? [.readable, .writable] : .readable)
       let isReady = (try? poller.wait(until: end)) ?? false
       if !isReady {
-        throw DatabaseError(.connection, "use", place, reason: "it has not answered for \(Self.patience) s")
+        throw DatabaseError(.connection, "use", place, reason: "no response for \(Self.patience) s")
       }
       if PQconsumeInput(handle) == 0 { throw lost() }
     }
@@ -142,7 +143,7 @@ final class PostgresConnection {
     case "40", "55": return DatabaseError(.conflict, "write to", place, reason: reason)
     case "57" where state.utf8.elementsEqual("57014".utf8):
       return DatabaseError(.conflict, "write to", place, reason: reason)
-    // The server shuts down or starts.
+    // The server is shutting down or starting.
     case "57", "08": return DatabaseError(.connection, "use", place, reason: reason)
     case "SL": return DatabaseError(.newerSchema, "use", place, reason: reason, suggestion: Database.update)
     default: return DatabaseError(.failed, "use", place, reason: reason)

@@ -1,24 +1,24 @@
-/// What became of a command: a file of lines, which the courier publishes.
+/// The outcome of a command: a file with one field per line, which the courier publishes.
 package struct CommandReply: Sendable {
   package enum State: Hashable, Sendable { case done, refused }
 
-  /// The command's ID, and what it asked for; empty if they are unknown.
+  /// The command's ID and action; empty if unknown.
   package var id = ""
   package var action = ""
-  /// The topic below the kiosk's own.
+  /// The topic of the reply, relative to the kiosk's own.
   package var topic = Command.defaultReply
   package var state = State.done
-  /// Why it was refused.
+  /// Why the command was refused.
   package var reason = ""
-  /// What the kiosk shows.
+  /// The view on the kiosk's screen.
   package var view = ""
   package var faults: [String] = []
-  /// Whether a picture is in the file of the same counter.
+  /// Whether there is a snapshot file with the same counter.
   package var hasPicture = false
 
   package init() {}
 
-  /// Reads a file that `text` has returned; `nil` for a topic that is none of a reply.
+  /// Parses a file that `text` returned; `nil` if its topic is not allowed for a reply.
   package init?(_ file: [UInt8]) {
     for line in file.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
@@ -43,7 +43,7 @@ package struct CommandReply: Sendable {
     }
   }
 
-  /// As a file.
+  /// The content of the file.
   package var text: [UInt8] {
     var text = "topic " + topic + "\n"
     if !id.utf8.isEmpty { text += "id " + id + "\n" }

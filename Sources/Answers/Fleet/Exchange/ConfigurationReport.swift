@@ -1,7 +1,7 @@
-/// What became of the newest configuration from afar, and which one is in effect: a file of lines.
+/// The outcome of the newest remote configuration, and which one is in effect: a file with one field per line.
 package struct ConfigurationReport: Sendable {
   package enum State: Hashable, Sendable, CaseIterable {
-    /// No message was handled yet.
+    /// No message has been handled yet.
     case none
     /// It has no errors, and waits until the kiosk is idle.
     case waiting
@@ -21,20 +21,20 @@ package struct ConfigurationReport: Sendable {
   }
 
   package var state = State.none
-  /// What the state is about; `nil` if the message has no valid form.
+  /// The configuration that `state` is about; `nil` if the message was malformed.
   package var version: ConfigurationVersion?
   /// The configuration in effect; `nil` for the kiosk's own file.
   package var current: ConfigurationVersion?
   /// Errors and warnings, one line each.
   package var diagnostics: [String] = []
 
-  /// The limits of the diagnostics that are reported, and of each in bytes.
+  /// The maximum number of reported diagnostics, and the maximum length of each in bytes.
   package static var mostDiagnostics: Int { 50 }
   package static var longestDiagnostic: Int { 500 }
 
   package init() {}
 
-  /// Reads a file that `text` has returned. Lines of another form are ignored.
+  /// Parses a file that `text` returned. Ignores malformed lines.
   package init(_ file: [UInt8]) {
     for line in file.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
@@ -54,13 +54,13 @@ package struct ConfigurationReport: Sendable {
   /// Adds a diagnostic, unless there are too many.
   package mutating func add(_ diagnostic: String) {
     if diagnostics.count == Self.mostDiagnostics { return }
-    // Without the rest of a character that is cut.
+    // Drops a character that the limit cuts in two.
     var bytes = Array(diagnostic.utf8.prefix(Self.longestDiagnostic))
     if diagnostic.utf8.count > bytes.count { while let last = bytes.popLast(), last & 0xc0 == 0x80 {} }
     diagnostics.append(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// As a file.
+  /// The content of the file.
   package var text: [UInt8] {
     var text = "state \(state.name)\n"
     if let version { text += "version " + version.line + "\n" }

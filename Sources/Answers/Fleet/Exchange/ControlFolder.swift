@@ -1,14 +1,14 @@
-/// The files that courier and kiosk exchange: a folder beside the journal.
+/// The folder beside the journal in which courier and kiosk exchange files.
 ///
 /// | file | written by | content |
 /// | --- | --- | --- |
-/// | `configuration-SCOPE-NAME` | courier | a signed message; the newest one of its target |
-/// | `command-COUNTER` | courier | a signed message, or, without a signature, a button's |
+/// | `configuration-SCOPE-NAME` | courier | the newest signed message for its target |
+/// | `command-COUNTER` | courier | a signed message, or an unsigned one from a button |
 /// | `report` | kiosk | a `ConfigurationReport` |
 /// | `reply-COUNTER` | kiosk | a `CommandReply` |
 /// | `snapshot-COUNTER` | kiosk | a picture for the reply of the same counter |
 ///
-/// The reader removes a file once it is handled. Nothing in them is trusted: the kiosk verifies every message again.
+/// The reader removes a file once it has handled it. The files are not trusted: the kiosk verifies every message again.
 package enum ControlFolder {
   /// Returns the folder's path.
   package static func path(beside folder: String) -> String { folder + "/control" }
@@ -19,7 +19,7 @@ package enum ControlFolder {
   package static func reply(_ counter: Int64) -> String { "reply-\(counter)" }
   package static func snapshot(_ counter: Int64) -> String { "snapshot-\(counter)" }
 
-  /// Returns the number in the names of commands or replies; `nil` for other files.
+  /// Returns the counter in the name of a command or reply; `nil` for other files.
   package static func counter(in name: String, after label: StaticString) -> Int64? {
     let label = Array("\(label)-".utf8)
     let bytes = Array(name.utf8)
@@ -27,6 +27,6 @@ package enum ControlFolder {
     return SignedMessage.number(bytes[label.count...])
   }
 
-  /// The number of commands that wait at most. Further ones are dropped.
+  /// The maximum number of waiting commands; further ones are dropped.
   package static var mostCommands: Int { 8 }
 }

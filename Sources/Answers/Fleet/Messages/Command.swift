@@ -1,20 +1,20 @@
-/// A command to a kiosk: the content of a signed message, one line.
+/// A command to a kiosk: one line, the content of a signed message.
 ///
 ///     identify 6f1c2e4a-0b1d-4c3e-8f5a-1b2c3d4e5f60 1792939453 command/reply
 ///
-/// The words are what to do, an ID that the reply repeats, when the command expires (seconds since 1970), and the topic of the reply
-/// below the kiosk's own.
+/// The words are the action, an ID that the reply repeats, the time at which the command expires (seconds since 1970), and the topic of
+/// the reply, relative to the kiosk's own.
 package struct Command: Sendable {
   package enum Action: Hashable, Sendable, CaseIterable {
     /// Send a picture of the screen.
     case snapshot
-    /// Show name and address on the screen.
+    /// Show the kiosk's name and address on the screen.
     case identify
     /// Read the configuration file again.
     case reload
     /// Start the cleaning.
     case clean
-    /// End the program, which the service manager starts again.
+    /// End the program; the service manager starts it again.
     case restart
 
     package var name: StaticString {
@@ -37,7 +37,7 @@ package struct Command: Sendable {
   package let id: String
   /// Seconds since 1970.
   package let expires: Int64
-  /// Below PREFIX/ID/.
+  /// The topic of the reply, below PREFIX/ID/.
   package let reply: String
 
   /// How far in the future a command may expire, in seconds.
@@ -48,7 +48,7 @@ package struct Command: Sendable {
     (self.action, self.id, self.expires, self.reply) = (action, id, expires, reply)
   }
 
-  /// Reads the content of a message; `nil` for anything but a command.
+  /// Parses the content of a message; `nil` if it is not a valid command.
   package init?(_ content: ArraySlice<UInt8>) {
     if content.count > 250 { return nil }
     var line = content
@@ -66,10 +66,10 @@ package struct Command: Sendable {
   /// The content of a message.
   package var content: [UInt8] { Array("\(action.name) ".utf8) + Array((id + " \(expires) " + reply + "\n").utf8) }
 
-  /// Whether a text may be a command's ID: 1 to 64 letters, digits, hyphens, dots and underscores.
+  /// Whether a string is a valid command ID: 1 to 64 letters, digits, hyphens, dots and underscores.
   package static func isID(_ id: ArraySlice<UInt8>) -> Bool { Target(Array("kiosk".utf8)[...], id) != nil }
 
-  /// Whether a text may be the topic of a reply: below `command`, so that no reply poses as another message.
+  /// Whether a topic is allowed for a reply. It must be below `command`, so that a reply cannot pass for another message.
   package static func isReply(_ topic: ArraySlice<UInt8>) -> Bool {
     let levels = topic.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return (2...5).contains(levels.count) && levels[0].elementsEqual("command".utf8) && topic.count <= 128

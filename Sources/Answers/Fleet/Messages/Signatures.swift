@@ -4,7 +4,7 @@ import CSodium
 package enum SignatureFault: Sendable {
   /// libsodium cannot be loaded.
   case library
-  /// A file holds no key.
+  /// A file does not contain a key.
   case key
 }
 
@@ -17,13 +17,13 @@ package struct PublicKey: Hashable, Sendable {
 
   /// Reads a key file: 64 hexadecimal digits in its first line.
   ///
-  /// - Parameter path: For errors.
+  /// - Parameter path: The file's path, for errors.
   package init(_ file: [UInt8], path: String) throws(SignatureError) {
     let line = file.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     guard line.count == 64, let bytes = Hexadecimal.bytes(line) else {
       throw SignatureError(
         .key, "use", path, reason: "its first line is not a public key of 64 hexadecimal digits",
-        suggestion: "make one with starctl sign key")
+        suggestion: "create one with starctl sign key")
     }
     self.bytes = bytes
   }
@@ -38,12 +38,12 @@ package struct PublicKey: Hashable, Sendable {
   package var text: String { Hexadecimal.text(bytes) }
 }
 
-/// Signatures and hashes by libsodium, which `load` loads.
+/// Signatures and hashes by libsodium, which must be loaded with `load` first.
 package enum Signatures {
   /// The size of a signature in bytes.
   package static var size: Int { 64 }
 
-  /// Loads the library if it is not loaded yet. The functions below require it.
+  /// Loads the library if it is not loaded yet.
   @export(interface) package static func load() throws(SignatureError) {
     let loading = cs_load()
     guard let reason = loading.reason else { return }
@@ -52,7 +52,7 @@ package enum Signatures {
       suggestion: "install Debian's package " + String(cString: loading.package))
   }
 
-  /// Whether `signature` is that of the message by the key's owner.
+  /// Whether the owner of the key made `signature` for the message.
   package static func isValid(_ signature: [UInt8], of message: ArraySlice<UInt8>, by key: PublicKey) -> Bool {
     if signature.count != size { return false }
     let message = Array(message)
@@ -69,7 +69,7 @@ package enum Signatures {
     return signature
   }
 
-  /// Makes a pair of keys at random: 32 and 64 bytes.
+  /// Creates a random pair of keys of 32 and 64 bytes.
   package static func makePair() -> (key: PublicKey, secret: [UInt8]) {
     var (key, secret) = ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 64))
     cs_make_pair(&key, &secret)
@@ -96,7 +96,7 @@ package enum Hexadecimal {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Returns `nil` unless the digits are lower-case and pairs.
+  /// Returns the bytes; `nil` unless the digits are lower-case and their number is even.
   package static func bytes(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
     if digits.count % 2 != 0 { return nil }
     var bytes: [UInt8] = []

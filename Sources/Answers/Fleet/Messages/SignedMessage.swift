@@ -5,7 +5,7 @@
 ///     [question stars]
 ///     …
 ///
-/// The second line names what the content is, whom it is for, and its counter, which rises from message to message.
+/// The second line gives the kind of the content, its target, and its counter, which rises from message to message.
 package struct SignedMessage: Sendable {
   package enum Kind: Hashable, Sendable { case configuration, command }
 
@@ -13,16 +13,16 @@ package struct SignedMessage: Sendable {
   package let target: Target
   /// Above 0.
   package let counter: Int64
-  /// What follows the second line.
+  /// Everything after the second line.
   package let content: ArraySlice<UInt8>
   package let signature: [UInt8]
   /// The bytes that the signature covers.
   let signed: ArraySlice<UInt8>
 
-  /// The limit of a whole message in bytes, which brokers are usually set to.
+  /// The maximum size of a whole message in bytes, a common limit of brokers.
   package static var longest: Int { 65_536 }
 
-  /// Reads a message of any bytes; `nil` for anything but a message in this form. The signature may still be anyone's.
+  /// Parses a message; `nil` if it does not have this form. The signature is not verified yet.
   package init?(_ bytes: [UInt8]) {
     let label = Array("signature ".utf8)
     let first = label.count + 2 * Signatures.size
@@ -60,7 +60,7 @@ package struct SignedMessage: Sendable {
     Array("signature ".utf8) + Array(Hexadecimal.text(signature).utf8) + [UInt8(ascii: "\n")] + body
   }
 
-  /// Whether the owner of the key has signed it. Requires `Signatures.load`.
+  /// Whether the owner of the key has signed the message. Requires `Signatures.load`.
   package func isSigned(by key: PublicKey) -> Bool { Signatures.isValid(signature, of: signed, by: key) }
 
   /// The identity of a configuration.
@@ -68,7 +68,7 @@ package struct SignedMessage: Sendable {
     ConfigurationVersion(target: target, counter: counter, hash: Signatures.hash(content))
   }
 
-  /// At most 18 digits, which cannot overflow.
+  /// Parses a number of at most 18 digits, which cannot overflow.
   static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
     if digits.isEmpty || digits.count > 18 { return nil }
     var number: Int64 = 0
@@ -80,7 +80,7 @@ package struct SignedMessage: Sendable {
   }
 }
 
-/// Which configuration: whom it was signed for, its counter, and the SHA-256 of its text.
+/// The identity of a configuration: its target, its counter, and the SHA-256 of its text.
 package struct ConfigurationVersion: Sendable {
   package let target: Target
   package let counter: Int64

@@ -1,4 +1,4 @@
-/// Whom a signed message is for: one kiosk, or a group of kiosks.
+/// The target of a signed message: one kiosk, or a group of kiosks.
 package enum Target: Sendable {
   case kiosk(String)
   case group(String)
@@ -6,7 +6,7 @@ package enum Target: Sendable {
   /// The limit of a name in bytes.
   package static var longestName: Int { 64 }
 
-  /// Creates a target from the two words of a message, as in "kiosk" and "gate-7".
+  /// Creates a target from the two words of a message, such as "kiosk" and "gate-7".
   package init?(_ scope: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) {
     if !(1...Self.longestName).contains(name.count) || !name.allSatisfy({ Self.isAllowed($0) }) { return nil }
     let text = String(decoding: Array(name), as: UTF8.self)
@@ -26,7 +26,7 @@ package enum Target: Sendable {
     }
   }
 
-  /// Whether a text may be the name of a target.
+  /// Whether a string is a valid name for a target.
   package static func isName(_ text: String) -> Bool {
     (1...longestName).contains(text.utf8.count) && text.utf8.allSatisfy { isAllowed($0) }
   }
@@ -44,10 +44,10 @@ package enum Target: Sendable {
     }
   }
 
-  /// The two words of a message, as in "kiosk gate-7".
+  /// The two words of a message, such as "kiosk gate-7".
   package var words: String { "\(scope) " + name }
 
-  /// The levels of its topics after the prefix, as in "gate-7" or "group/entrance".
+  /// The levels of its topics after the prefix, such as "gate-7" or "group/entrance".
   package var topic: String {
     switch self {
     case .kiosk(let name): name
@@ -62,7 +62,7 @@ extension Target: Hashable {
   package func hash(into hasher: inout Hasher) { for byte in words.utf8 { hasher.combine(byte) } }
 }
 
-/// What a kiosk is addressed as.
+/// The targets that address one kiosk.
 package struct Addressee: Sendable {
   /// The kiosk and its groups.
   package let targets: [Target]

@@ -1,14 +1,14 @@
-/// Whether a command may be carried out, as a pure function of what the kiosk knows.
+/// Decides whether a command may be carried out, as a pure function.
 ///
 /// | the command | the clock | verdict |
 /// | --- | --- | --- |
-/// | its counter is not above that of every one before | any | older |
-/// | has no valid form | any | malformed |
-/// | any other | not synchronised | clock: it cannot be known whether it has expired |
-/// | has expired, or does so in more than a day | synchronised | expired |
+/// | its counter is not above that of every earlier command | any | older |
+/// | is malformed | any | malformed |
+/// | any other | not synchronised | clock: the kiosk cannot tell whether it has expired |
+/// | has expired, or expires in more than a day | synchronised | expired |
 /// | any other | synchronised | valid |
 ///
-/// Its signature and target have been verified. Every command that is not older raises the counter.
+/// The caller has verified signature and target. Every command that is not older raises the counter.
 package enum CommandGate {
   package enum Verdict: Sendable {
     case older

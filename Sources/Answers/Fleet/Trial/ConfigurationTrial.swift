@@ -1,7 +1,7 @@
-/// The course of a configuration from afar, from its arrival to its acceptance, as a pure machine: events go in, the caller's tasks come
-/// out. All times are nanoseconds of a monotonic clock.
+/// The state machine of a remote configuration, from its arrival to its acceptance: it handles events and returns tasks for the caller.
+/// All times are nanoseconds of a monotonic clock.
 ///
-/// | state \ event | `arrived` | `verified` | `failed` | `passed` | `mayApply` | `frameShown` | `timePassed` at its end | `restarted` |
+/// | state \ event | `arrived` | `verified` | `failed` | `passed` | `mayApply` | `frameShown` | `timePassed` at the deadline | `restarted` |
 /// | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 /// | none, accepted, rolled back, refused | received: verify | | | | | | | rolled back: discard, report |
 /// | received | | verified: check | refused: report | | | | | |
@@ -9,18 +9,18 @@
 /// | checked | received: verify | | | | on trial: store, swap | | | |
 /// | on trial | | | rolled back: discard, restore, report | | | accepted: keep, report | rolled back: discard, restore, report | |
 ///
-/// `failed` is a signature, counter or target that is wrong, errors that the check found, or screens that could not be made.
-/// `restarted` is a start of the program that finds a stored trial: the one before did not survive it. Other events change nothing, so
-/// that a message that arrives during a check or a trial waits for its end.
+/// `failed` means that the signature, counter or target is wrong, that the check found errors, or that the screens could not be made.
+/// `restarted` means that the program started and found a stored trial: the previous run did not survive it. Other events change nothing:
+/// a message that arrives during a check or a trial waits until that ends.
 package struct ConfigurationTrial: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     case none
     case received
     /// Its signature, target and counter are right; the check must end before `until`.
     case verified(until: Int64)
-    /// It has no errors, and waits until no visit is under way and the screen can be seen.
+    /// It has no errors, and waits until no visit is under way and the screen is visible.
     case checked
-    /// It is in effect, and a frame of it must be shown before `until`.
+    /// It is in effect, and its first frame must be shown before `until`.
     case onTrial(until: Int64)
     case accepted
     case rolledBack
@@ -45,21 +45,21 @@ package struct ConfigurationTrial: Hashable, Sendable {
 
     /// Verify it, and report `verified` or `failed`.
     package static let verify = Effects(rawValue: 1)
-    /// Check it beside the event loop, and report `passed` or `failed`.
+    /// Check it in another process, and report `passed` or `failed`.
     package static let check = Effects(rawValue: 2)
     /// End the check.
     package static let stop = Effects(rawValue: 4)
     /// Write it to disk as a trial, so that a start finds it.
     package static let store = Effects(rawValue: 8)
-    /// Let it take effect, or report `failed`.
+    /// Apply it, or report `failed`.
     package static let swap = Effects(rawValue: 16)
     /// Remove the trial from disk.
     package static let discard = Effects(rawValue: 32)
-    /// Let the one before take effect again.
+    /// Apply the previous configuration again.
     package static let restore = Effects(rawValue: 64)
-    /// Make the trial the configuration of the next start.
+    /// Make the trial the configuration for the next start.
     package static let keep = Effects(rawValue: 128)
-    /// Tell the operator what became of it.
+    /// Report the outcome to the operator.
     package static let report = Effects(rawValue: 256)
   }
 
@@ -108,7 +108,7 @@ package struct ConfigurationTrial: Hashable, Sendable {
     return []
   }
 
-  /// When to report `timePassed`; `nil` for never.
+  /// When to report `timePassed`; `nil` means never.
   package var deadline: Int64? {
     switch state {
     case .verified(let until), .onTrial(let until): until

@@ -1,4 +1,4 @@
-/// What a kiosk remembers of the messages that it has handled, so that none is handled twice. It belongs to one public key: another key
+/// A record of the messages that a kiosk has handled, which keeps it from handling one twice. It belongs to one public key: another key
 /// starts with an empty ledger.
 package struct Ledger: Sendable {
   package let key: PublicKey
@@ -9,17 +9,17 @@ package struct Ledger: Sendable {
 
   package enum Verdict: Hashable, Sendable {
     case new
-    /// It was handled, and a broker repeats it.
+    /// It was already handled; a broker repeats it.
     case known
     case older
   }
 
-  /// The number of targets that are remembered.
+  /// The maximum number of targets in the ledger.
   private static var most: Int { 32 }
 
   package init(key: PublicKey) { self.key = key }
 
-  /// Reads a file that `text` has returned; `nil` if it is another key's, or not valid.
+  /// Parses a file that `text` returned; `nil` if it is invalid or belongs to another key.
   package init?(_ file: [UInt8], key: PublicKey) {
     self.init(key: key)
     let lines = file.split(separator: UInt8(ascii: "\n"))
@@ -38,7 +38,7 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// As a file.
+  /// The content of the file.
   package var text: [UInt8] {
     var text = "key " + key.text + "\n"
     for version in seen { text += "seen " + version.line + "\n" }
@@ -51,7 +51,7 @@ package struct Ledger: Sendable {
       if last == version { return .known }
       if version.counter <= last.counter { return .older }
     }
-    // A group's message may be older than the kiosk's own, and the other way round.
+    // A message for a group may be older than the one for the kiosk, and vice versa.
     if let current, version.counter <= current.counter { return version == current ? .known : .older }
     return .new
   }
@@ -62,7 +62,7 @@ package struct Ledger: Sendable {
     seen.append(version)
   }
 
-  /// Whether a command is newer than every one before; notes it.
+  /// Returns whether a command is newer than all earlier ones, and records it if so.
   package mutating func admits(command counter: Int64) -> Bool {
     if counter <= command { return false }
     command = counter

@@ -57,7 +57,7 @@ package struct Answer: Hashable, Sendable {
     package static let burst = Flags(rawValue: 4)
     /// The visit has an answer that came faster than a visitor can read.
     package static let hasty = Flags(rawValue: 8)
-    /// The visit ended a run of answers through all values in order.
+    /// The visit ended a run of answers that went through all values in order.
     package static let sweep = Flags(rawValue: 16)
     /// The visit followed the cleaning of the screen.
     package static let staff = Flags(rawValue: 32)
@@ -82,7 +82,7 @@ package struct Answer: Hashable, Sendable {
     (self.flags, self.terminal, self.isSynchronised) = (flags, terminal, isSynchronised)
   }
 
-  /// Whether the kind exists and the value is on the scale. The journal rejects any other answer, and skips a row with one.
+  /// Whether the kind exists and the value is on the scale. The journal rejects any other answer, and skips rows that hold one.
   package var isValid: Bool {
     Self.kinds.contains(kind) && stepsPerStar >= 1 && starCount >= 1 && steps >= 0
       && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)

@@ -18,7 +18,7 @@ extension Answer {
   /// The value in the unit of the question's kind, to six decimal places; `nil` for a kind without values.
   package var valueText: String? { Self.kindsWithoutValues.contains(kind) ? nil : starsText }
 
-  /// The version of `json`. Every change that a consumer must know of adds one.
+  /// The version of `json`. It rises with every change that affects consumers.
   private static var version: Int64 { 4 }
 
   /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. The same version

@@ -6,7 +6,7 @@ import System
 extension Place {
   /// Creates an empty journal in place of a missing or empty file.
   ///
-  /// The journal is built beside its path and renamed into place: a power cut leaves nothing or a complete journal with our
+  /// The journal is built beside its path and renamed into place: a power cut leaves either nothing or a complete journal with our
   /// application ID. A lock on the folder keeps two kiosks that start at once from replacing each other's journal.
   func create() throws(JournalError) {
     let lock = try lockFolder()
@@ -28,7 +28,7 @@ extension Place {
   }
 
   private func build(_ draft: String) throws(JournalError) {
-    // SQLite would not let the group write, whatever the umask is. Companions get the database's mode.
+    // SQLite would create a file that the group cannot write, whatever the umask is. Companions get the database's mode.
     do throws(SystemError) {
       _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     } catch { throw JournalError(.failed, operation, draft, errno: error.errno) }

@@ -34,13 +34,13 @@ extension Place {
     try Schema.require(version: Int64(number(at: 60)), path, for: operation)
   }
 
-  /// Whether all but one bit of what identifies a journal is right. A bit that makes it an earlier version is found by its schema
-  /// (`Schema.requireOurs`).
+  /// Whether exactly one bit of the fields that identify a journal is wrong. A flipped bit that turns the version into an earlier one is
+  /// detected by the schema (`Schema.requireOurs`).
   static func hasFlippedBit(_ page: [UInt8]) -> Bool {
     if page.count < pageSize { return false }
     let isKnown = (1...Schema.version).contains(Int64(page[63]))
     let version = isKnown ? UInt32(page[63]) : UInt32(Schema.version)
-    // Pages of 4,096 bytes, written and read with a log; the format of the schema.
+    // The page size (4,096), the modes of writing and reading (2: with a log), the schema format (4).
     var expected = Array("SQLite format 3\0\u{10}\0\u{2}\u{2}".utf8)
     for number in [4, version, UInt32(bitPattern: Schema.application)] {
       for shift in [24, 16, 8, 0] { expected.append(UInt8(number >> shift & 255)) }

@@ -1,7 +1,7 @@
 import System
 
 extension Place {
-  /// Checks an existing journal before anything is written to it. With its content, the time is proportional to the size of the file.
+  /// Checks an existing journal before anything is written to it. Checking the content takes time in proportion to the size of the file.
   func inspect(withContent: Bool) throws(JournalError) {
     let hadIndex = hasIndex
     do throws(JournalError) { try check(withContent) } catch {

@@ -23,7 +23,7 @@ extension Place {
     try renaming(["-wal", "-shm"]) { !hasContent(path) && logHasContent }
   }
 
-  /// Renames companions of another database than the one at the path. Returns as `setAsideOrphans` does.
+  /// Renames companions that belong to another database than the one at the path. Returns the same as `setAsideOrphans`.
   func setAsideCompanions() throws(JournalError) -> String? { try renaming(["-wal", "-shm"]) { hasLog || hasIndex } }
 
   /// Renames the files with these suffixes while the folder is locked, if `isNeeded`. Returns the new path.

@@ -6,13 +6,13 @@ import System
 struct Place {
   /// The path with symbolic links resolved: SQLite puts companion files beside the real file.
   let path: String
-  /// Whether the file is missing or has no content. Both become a journal.
+  /// Whether the file is missing or has no content. In both cases, a journal is created.
   let isEmpty: Bool
   /// The file's identity; `nil` if it does not exist.
   let identity: FileIdentity?
   /// Whether the first page is all zeros. The log may still have its content.
   let isBlank: Bool
-  /// Whether one bit of what identifies a journal has flipped.
+  /// Whether one bit of the fields that identify a journal has flipped.
   let hasFlippedBit: Bool
   /// The caller's operation, for errors.
   let operation: String
@@ -22,7 +22,7 @@ struct Place {
   /// Rejects a path that cannot be a journal.
   ///
   /// - Parameters:
-  ///   - forWriting: Rejects also a path that is not writable, and accepts a missing file in an existing folder.
+  ///   - forWriting: Also rejects a path that is not writable, and accepts a missing file in an existing folder.
   ///   - mayMove: Accepts what can be set aside: a log without a database, and a database with a damaged header.
   init(
     _ path: String, forWriting: Bool, mayMove: Bool = false, busyTimeout: Int32, for operation: String
@@ -35,7 +35,7 @@ struct Place {
     identity = status?.identity
     isEmpty = status?.size ?? 0 == 0
     let page = isFile && !isEmpty ? try Self.firstPage(of: self.path, for: operation) : []
-    // A power cut leaves such a file if its length reached the disk before its content. No application's database starts so.
+    // A power cut leaves such a file if its length reached the disk before its content. No application's database starts like this.
     isBlank = page.count == Self.pageSize && page.allSatisfy { $0 == 0 }
     hasFlippedBit = Self.hasFlippedBit(page)
     try requireFile(status, mayBeMissing: forWriting)
@@ -64,7 +64,7 @@ struct Place {
     } catch {
       if error.kind == .missing { return nil }
       throw JournalError(
-        .failed, operation, path, errno: error.errno, suggestion: "check the folders on the way to the file")
+        .failed, operation, path, errno: error.errno, suggestion: "check the folders in its path")
     }
   }
 
@@ -80,7 +80,7 @@ struct Place {
   /// Whether the log has content.
   var logHasContent: Bool { hasContent(path + "-wal") }
 
-  /// Whether the log's shared-memory index exists: a program has the database open, or crashed.
+  /// Whether the log's shared-memory index exists: a program has the database open, or has crashed.
   var hasIndex: Bool { exists(path + "-shm") }
 
   /// Opens the database.

@@ -1,4 +1,4 @@
-// What an operator sees of a journal that is in use.
+// Facts about a journal in use, for the operator.
 extension Journal {
   /// Counts the pending answers.
   package func backlog() throws(JournalError) -> Int64 {

@@ -13,7 +13,7 @@ package final class JournalReader {
   /// `nil` for an empty file, after the last answer, and after `close`.
   private var rows: AnswerRows?
   private var connection: Connection?
-  /// The number of rows that must come; `nil` before the first one.
+  /// The number of rows that are still to be read; `nil` before the first one.
   private var missing: Int64?
 
   /// Opens the journal at `path`. `busyTimeout`, in milliseconds, limits how long the reader waits for another program.

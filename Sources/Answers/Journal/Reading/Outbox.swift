@@ -21,7 +21,7 @@ package final class Outbox {
   /// The file, with symbolic links resolved.
   package let path: String
 
-  /// The journal's identity, within which a sequence number means something; `nil` if it cannot be read.
+  /// The journal's identity; `nil` if it cannot be read. Sequence numbers are unique only within one journal.
   package let journal: AnswerID?
 
   private let identity: FileIdentity?
@@ -60,8 +60,7 @@ package final class Outbox {
   /// Whether the path still names the opened file. It does not after the kiosk has set the journal aside: open it again.
   package var isInPlace: Bool { identity == (try? FileStatus(path))?.identity }
 
-  /// The number of pending rows that hold no valid answer, as far as `next` has read them since it was called with 0. They stay in the
-  /// journal.
+  /// The number of pending rows without a valid answer that `next` has read since it was last called with 0. They stay in the journal.
   package var badRows: Int64 { pending.badRows }
 
   /// Returns at most `limit` pending answers after `sequence`, in the order of recording, without `badRows`.

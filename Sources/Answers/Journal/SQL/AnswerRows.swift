@@ -83,7 +83,7 @@ final class AnswerRows {
     return answer.isValid ? answer : nil
   }
 
-  /// Decodes a column of the current row; `nil` unless it is a JSON array of texts.
+  /// Decodes a column of the current row; `nil` unless it is a JSON array of strings.
   private func texts(_ column: Int32) -> [String]? {
     texts.bind(1, select.text(column))
     defer { texts.reset() }

@@ -3,7 +3,7 @@ import CLinux
 import CSQLite
 import System
 
-/// An open database. It reports errors with the database's path, and closes with the object.
+/// An open database, closed with the object. Errors contain its path.
 final class Connection {
   let path: String
   /// The caller's operation, for errors.
@@ -113,7 +113,7 @@ final class Connection {
   /// Whether the last call failed because a table or a column does not exist.
   var isNameUnknown: Bool { sqlite3_errcode(handle) == SQLITE_ERROR }
 
-  /// Returns the connection's last failure as an operator should read it.
+  /// Returns the connection's last failure in the operator's terms.
   func error() -> JournalError {
     let code = sqlite3_extended_errcode(handle)
     let errno = sqlite3_system_errno(handle)

@@ -1,6 +1,6 @@
 import Basics
 
-// What quick_check does not find: another schema, and indexes that disagree with their table.
+// Checks for faults that quick_check does not find: another schema, and indexes that disagree with their table.
 extension Schema {
   /// Throws `.damaged` unless the database has exactly the tables and indexes of schema version `found`, and `.otherApplication` if it
   /// lacks our columns. A trigger or a view could change answers as they are recorded or delivered.
@@ -20,7 +20,7 @@ extension Schema {
     return try reference.text(objects)
   }
 
-  /// One text with all tables, indexes, triggers and views. ANALYZE adds the tables that do not count.
+  /// One text with all tables, indexes, triggers and views. Leaves out the tables that ANALYZE adds.
   static let objects = """
     SELECT group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), char(10))
     FROM (SELECT * FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name)
@@ -30,14 +30,14 @@ extension Schema {
   /// flipped bit hides answers: in the index, or in a row if it turns the NULL of `delivered_ms` into a zero.
   static func repairIndexes(_ connection: Connection) throws(JournalError) {
     if try connection.number(areIndexesRight) != 0 { return }
-    // A damaged table must not be taken for what is right.
+    // The indexes must not be rebuilt from a damaged table.
     try requireStructure(connection)
     do throws(JournalError) {
       try connection.transaction { () throws(JournalError) in
         try connection.execute("REINDEX; UPDATE answers SET delivered_ms = NULL WHERE delivered_ms = 0")
       }
     } catch {
-      // Rows that violate the constraints.
+      // Some rows violate the constraints.
       if error.kind == .failed { throw connection.damaged(error.reason) }
       throw error
     }
@@ -52,8 +52,8 @@ extension Schema {
     throw connection.damaged(finding.map { String(decoding: $0, as: UTF8.self) } ?? "no details reported")
   }
 
-  /// One statement, so that both see the same moment, with the condition of `nextPending`, which finds what that finds. A
-  /// floating-point sum does not overflow.
+  /// One statement, so that both counts see the same moment. The second one has the condition of `nextPending`, to find the same rows.
+  /// `total` sums in floating point, which does not overflow.
   private static let areIndexesRight = """
     SELECT (SELECT count(*) || ' ' || total(sequence) FROM answers NOT INDEXED WHERE delivered_ms IS NULL)
       = (SELECT count(*) || ' ' || total(sequence) FROM answers INDEXED BY answers_outbox WHERE is_delivered = 0 AND sequence > 0)

@@ -45,9 +45,9 @@ enum Schema {
 
   // MARK: Migrations
 
-  /// Returns the statements that migrate a database from version `found` to version `last`. Version 0 is an empty database. A new
-  /// journal gets the tables that migrating an empty one would leave, text for text: SQLite parses the whole schema again for each
-  /// column that is added.
+  /// Returns the statements that migrate a database from version `found` to version `last`. Version 0 is an empty database. A new journal
+  /// gets the tables that migrating an empty one would create, text for text. Creating them directly is faster: SQLite parses the whole
+  /// schema again for each added column.
   static func steps(from found: Int64, to last: Int64 = version) -> String {
     var statements: [String] = []
     if found < 1 && last == version {
@@ -77,10 +77,10 @@ enum Schema {
       + ["table journal journal " + fourth]).joined(separator: "\n")
   }
 
-  /// Version 1, without its end. `sequence` is the order of recording, from 1 and without gaps until rows are deleted: the newest row
-  /// never is, so that SQLite always gives the next number. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5
-  /// stars is 0.7. The database computes it, so that it always agrees with `steps`. Column names end in units; `steps`,
-  /// `steps_per_star` and `star_count` are counts.
+  /// Version 1, without its end. `sequence` is the order of recording, from 1 and without gaps until rows are deleted: the newest row is
+  /// never deleted, so SQLite always assigns the next number. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5 stars
+  /// is 0.7. The database computes it, so that it always agrees with `steps`. Column names end in units; `steps`, `steps_per_star` and
+  /// `star_count` are counts.
   private static let first = """
     CREATE TABLE answers (
       sequence INTEGER PRIMARY KEY,
@@ -131,7 +131,7 @@ enum Schema {
   private static let third = ["kind TEXT NOT NULL DEFAULT 'stars'", "chosen TEXT NOT NULL DEFAULT '[]'"]
 
   /// Version 4: the journal's identity, a version 4 UUID in one row. A journal that replaces another one counts from 1 again, so a
-  /// sequence number means something only together with it.
+  /// sequence number is unique only together with it.
   private static let fourth = "CREATE TABLE journal (uuid TEXT NOT NULL CHECK (length(uuid) = 36)) STRICT"
 
   private static let fill = """
@@ -160,7 +160,7 @@ enum Schema {
       + since2 + ", " + since3 + ", sequence FROM answers "
   }
 
-  /// Yields each text of the JSON array ?1, and a single NULL if ?1 is anything else; NULL for an element that is not a text.
+  /// Yields each string of the JSON array ?1, and NULL for each element that is not a string; a single NULL if ?1 is not an array.
   static let texts = """
     SELECT CASE type WHEN 'text' THEN value END
     FROM json_each(iif(json_valid(?1) AND json_type(?1) = 'array', ?1, '[null]'))
@@ -207,7 +207,7 @@ enum Schema {
     """
 
   /// Corrects unsynchronised times of boot ?3: when the monotonic clock was ?2, the true time was ?1. Corrects at most `repairSlice`
-  /// answers, since it holds the lock meanwhile.
+  /// answers, because it holds the lock meanwhile.
   static let repair = """
     UPDATE answers SET wall_repaired_ms = ?1 - (?2 - monotonic_ns) / 1000000 WHERE sequence IN
       (SELECT sequence FROM answers

@@ -1,13 +1,13 @@
 import Basics
 import System
 
-/// Where a kiosk keeps answers: in the journal, and in a reserve while the journal cannot take them, because another program holds a
-/// lock or the disk is full.
+/// The store of a kiosk's answers: the journal, and a reserve for times when the journal cannot accept answers because another program
+/// holds a lock or the disk is full.
 ///
 /// | journal | reserve | `record` |
 /// | --- | --- | --- |
-/// | takes answers | empty | stores them in the journal |
-/// | takes answers | has answers | moves these to the journal first |
+/// | accepts answers | empty | stores them in the journal |
+/// | accepts answers | has answers | moves these to the journal first |
 /// | fails | has room | stores them in the reserve; `isWaiting` |
 /// | fails | has no room | throws, and keeps them in memory; `isWaiting`, `isOutOfOrder` |
 ///
@@ -16,20 +16,20 @@ import System
 package final class AnswerStore {
   private let path: String
   private let limit: Int64
-  /// `nil` until it could be opened.
+  /// `nil` until it has been opened.
   private var journal: Journal?
-  /// The check of a large journal, which is opened after it.
+  /// The check of a large journal, which comes before opening it.
   private var check: JournalCheck?
   private var spill: Spill
-  /// Answers that are nowhere on disk.
+  /// Answers that are only in memory.
   private var unsaved: [Answer] = []
-  /// Why the journal took no answers; `nil` if it did.
+  /// Why the journal did not accept answers; `nil` if it did.
   package private(set) var failure: JournalError?
 
   /// Opens the journal at `path`, or creates one.
   ///
-  /// - Parameter mayWait: Whether to go on without the journal if it may be opened later: the disk is full or read-only, or a lock is
-  ///   held. A large journal is then checked by another process and opened by `retry`.
+  /// - Parameter mayWait: Whether to continue without the journal if opening it may succeed later: the disk is full or read-only, or a
+  ///   lock is held. A large journal is then checked by another process and opened by `retry`.
   package init(path: String, limit: Int64, mayWait: Bool) throws(JournalError) {
     (self.path, self.limit) = (path, limit)
     if mayWait { check = try JournalCheck(path) }
@@ -62,9 +62,9 @@ package final class AnswerStore {
     }
   }
 
-  /// Moves the waiting answers to the journal, without waiting for a lock, or else those that are nowhere on disk to the reserve.
+  /// Moves the waiting answers to the journal, without waiting for a lock. If that fails, moves the answers in memory to the reserve.
   ///
-  /// - Returns: The answers that were nowhere on disk and are now.
+  /// - Returns: The answers that were only in memory and are now on disk.
   package func retry() throws(JournalError) -> [Answer] {
     let saved = unsaved
     do throws(JournalError) {
@@ -91,11 +91,11 @@ package final class AnswerStore {
 
   /// Whether `retry` has something to do.
   package var isWaiting: Bool { journal == nil || !spill.answers.isEmpty || !unsaved.isEmpty }
-  /// Whether the kiosk must accept no visitor.
+  /// Whether the kiosk must not accept visitors.
   package var isOutOfOrder: Bool { !unsaved.isEmpty || journal == nil && !isWritable(spill.path) }
   /// Why the journal cannot be opened, now or later; `nil` if it can.
   package var defect: JournalError? { journal == nil && failure?.mayPass == false ? failure : nil }
-  /// The number of answers in memory alone.
+  /// The number of answers that are only in memory.
   package var unsavedCount: Int { unsaved.count }
   /// The number of answers in the reserve.
   package var spilledCount: Int { spill.answers.count }

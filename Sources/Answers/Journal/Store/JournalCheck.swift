@@ -1,27 +1,27 @@
 import Basics
 import System
 
-/// The check of a large journal in a process of its own: it reads the whole file twice, which takes minutes on a slow card, and visitors
-/// do not wait for it.
+/// The check of a large journal in a separate process. It reads the whole file twice, which takes minutes on a slow card; visitors do not
+/// wait for it.
 ///
 /// | process | `finish` |
 /// | --- | --- |
-/// | runs | throws `.busy` |
+/// | is running | throws `.busy` |
 /// | has ended: the journal is sound, or was set aside | returns `true`; the journal is to be opened without a check |
 /// | has ended: disk full or read-only, or a lock is held | throws that, and starts the check again |
-/// | has ended otherwise | returns `false`; opening with a check tells the error |
+/// | has ended otherwise | returns `false`; opening with a check throws the error |
 struct JournalCheck {
   private let path: String
   private var process: ForkedProcess
 
-  /// The size in bytes from which a journal is large. A slow card reads 2 MB in a second.
+  /// The size in bytes from which a journal is large. A slow card reads 2 MB per second.
   private static var leastSize: Int64 { 2_000_000 }
-  /// How much private memory the process may have, in bytes.
+  /// The limit of the process's private memory in bytes.
   private static var memory: Int64 { 64_000_000 }
-  /// The faults that may pass. Their places, from 2, are exit statuses; 1 stands for all others.
+  /// The temporary faults. The exit status of each one is its index plus 2; 1 stands for all other faults.
   fileprivate static var passing: [JournalFault] { [.full, .busy, .readOnly] }
 
-  /// Starts the check, or returns `nil` if the journal is not large. Throws what a look at the file's first page finds.
+  /// Starts the check, or returns `nil` if the journal is not large. Throws if the file's first page shows a fault.
   init?(_ path: String) throws(JournalError) {
     guard let size = (try? FileStatus(path))?.size, size >= Self.leastSize else { return nil }
     _ = try Place(path, forWriting: true, mayMove: true, busyTimeout: 0, for: "open the journal")
@@ -31,7 +31,7 @@ struct JournalCheck {
 
   /// Returns whether the journal has been checked.
   mutating func finish() throws(JournalError) -> Bool {
-    guard let end = process.end() else { throw error(.busy, "its check takes long") }
+    guard let end = process.end() else { throw error(.busy, "its check is still running") }
     guard case .exited(let status) = end else { return false }
     if status == 0 { return true }
     guard Self.passing.indices.contains(Int(status) - 2) else { return false }
@@ -45,7 +45,7 @@ struct JournalCheck {
     JournalError(fault, "open the journal", path, reason: reason)
   }
 
-  /// - Parameter fault: What the process before has reported, which is not reported again.
+  /// - Parameter fault: The fault that the previous process reported; it is not reported again.
   private static func start(_ path: String, after fault: JournalFault?) -> ForkedProcess? {
     try? ForkedProcess(memory: memory) {
       do throws(JournalError) {

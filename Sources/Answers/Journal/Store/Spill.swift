@@ -3,11 +3,11 @@ import CLinux
 import CSQLite
 import System
 
-/// A reserve on the disk for answers that the journal cannot take: a file of zeros beside it, which is made beforehand, so that a full
-/// disk has room for them.
+/// A reserve on disk for answers that the journal cannot accept: a file of zeros beside it, created in advance, so that even a full disk
+/// has room.
 ///
-/// It holds answers as lines of JSON, up to the first zero. A power cut during `add` leaves a line without an end, which is ignored: no
-/// visitor was thanked for it.
+/// It holds answers as lines of JSON, up to the first zero. A power cut during `add` leaves an incomplete line, which is ignored: its
+/// visitor has not been thanked yet.
 struct Spill {
   let path: String
   /// The answers in the file, in the order of recording.
@@ -15,10 +15,10 @@ struct Spill {
   /// The lines of `answers`.
   private var lines: [UInt8] = []
 
-  /// The room in bytes, for more than a hundred answers.
+  /// The size of the file in bytes: room for more than a hundred answers.
   static var size: Int { 65_536 }
 
-  /// Reads the file, or makes it. A file that cannot be made has no room.
+  /// Reads the file, or creates it. If that fails, the reserve has no room.
   init(path: String) {
     self.path = path
     let content = (try? readFile(path)) ?? []
@@ -44,7 +44,7 @@ struct Spill {
     (lines, answers) = ([], [])
   }
 
-  /// Writes lines and zeros behind them over the whole file, which allocates nothing.
+  /// Overwrites the whole file with lines and zeros after them, which allocates no disk space.
   private func write(_ lines: [UInt8], creating: Bool = false) throws(SystemError) {
     let file = try FileDescriptor(opening: path, flags: O_WRONLY | (creating ? O_CREAT : 0), mode: 0o600)
     try file.write(lines + [UInt8](repeating: 0, count: max(Self.size - lines.count, 0)))

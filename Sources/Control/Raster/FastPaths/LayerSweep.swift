@@ -1,7 +1,7 @@
-// A small shape's inside and stroke are swept together, so that each pixel is stored once and, with one image, no coverage is kept.
+// The inside and the stroke of a small shape are swept together: each pixel is stored once, and with one image no coverage is kept.
 
 extension AccumulationBuffer {
-  /// Paints all rows of a shape whose inside was added to this buffer and whose stroke to another one of its size, and clears both.
+  /// Paints all rows of a shape and clears both buffers. This buffer holds its inside, `strokes` its stroke; both have the same size.
   @inline(__always)
   func sweep<Word: PixelWord, Images: ShapeImages>(
     with strokes: AccumulationBuffer, into painter: inout LayerPainter<Word, Images>
@@ -56,10 +56,10 @@ extension AccumulationBuffer {
   }
 }
 
-/// Stores background, inside and stroke of pixels whose coverage by both is known. The coverage is kept as `InsidePainter` and
-/// `StrokePainter` keep it: of all pixels if there are two images, otherwise of those of the column in which the fill ends.
+/// Stores background, inside and stroke of pixels with known coverages. Like `InsidePainter` and `StrokePainter`, it keeps the coverages
+/// of all pixels if there are two images, otherwise only those of the column in which the fill ends.
 ///
-/// Unsafe, as they are.
+/// Unsafe for the same reasons as these.
 @safe struct LayerPainter<Word: PixelWord, Images: ShapeImages> {
   private var row: ShapeRow<Word, Images>
   private let blender: LayerBlender<Word>
@@ -121,7 +121,7 @@ extension AccumulationBuffer {
     } else if stroke == 0 {
       row.store(start, end) { blender.shade(inside: inside, isFilled: $0) }
     } else {
-      // Along a level edge.
+      // This occurs along a level edge.
       for x in start..<end { pixel(x, inside: inside, stroke: stroke) }
       return
     }

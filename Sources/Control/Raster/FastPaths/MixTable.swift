@@ -1,5 +1,4 @@
-/// A pixel's light: 13 bits for each field of its word, 21 bits apart, beginning with the lowest field, so that all channels are mixed at
-/// once.
+/// A pixel's light: 13 bits for each field of its word, 21 bits apart, beginning with the lowest field, to mix all channels at once.
 @usableFromInline package struct PackedLight: BitwiseCopyable {
   @usableFromInline let bits: UInt64
 
@@ -76,7 +75,7 @@
     }
   }
 
-  /// Returns the code with which screens show a level of 5...8 bits: the level's upper bits are repeated below it.
+  /// Returns the 8-bit code that screens show for a level of 5...8 bits: the level's upper bits are repeated below it.
   @inlinable @inline(__always) static func code(_ level: UInt32, bits: UInt32) -> UInt32 {
     bits == 8 ? level : level &<< (8 &- bits) | level &>> (2 &* bits &- 8)
   }

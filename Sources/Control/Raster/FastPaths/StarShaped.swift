@@ -32,14 +32,13 @@ private func middle(of path: Path) -> Corner {
   return Corner(x: x / Int64(path.points.count), y: y / Int64(path.points.count))
 }
 
-/// A corner relative to the middle, 1/256 px. Coordinates are below 2^24, so that no product of two overflows.
+/// A corner relative to the middle, 1/256 px. Coordinates are below 2^24, so no product of two overflows.
 private struct Corner {
   let x: Int64
   let y: Int64
 
   /// Returns the cross product. It is above 0 if the other corner is less than half a turn further clockwise on a screen, and 0 if both are
   /// in line with the middle.
-  /// line with the middle.
   func turn(to other: Corner) -> Int64 { x &* other.y &- y &* other.x }
 
   static func - (a: Corner, b: Corner) -> Corner { Corner(x: a.x &- b.x, y: a.y &- b.y) }

@@ -16,7 +16,7 @@ package struct ShapeOutlines: Sendable {
 /// Paints shapes of one size, one set of colors and one pixel format, from outlines to pixels.
 ///
 /// The layers are background, inside, stroke and ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside stores
-/// background and inside, and keeps the coverage. The sweep of the stroke mixes pixels anew from both coverages. The empty and the filled
+/// background and inside, and keeps the coverage. The sweep of the stroke mixes pixels again from both coverages. The empty and the filled
 /// image of a shape come from the same two sweeps.
 ///
 /// Unsafe: it owns its memory, and `paint` checks the surface's size and format.

@@ -17,13 +17,13 @@ extension Surface {
     }
   }
 
-  /// Copies an area of a picture of the same format to the same position, as far as both contain it.
+  /// Copies an area of a picture of the same format to the same position, clipped to both.
   package func copy(_ area: Rect<PhysicalSpace>, of picture: Surface) {
     let shown = area.intersection(bounds).intersection(picture.bounds)
     if !shown.isEmpty { part(shown).copy(picture.part(shown)) }
   }
 
-  /// Stores the mixture of one picture and `share` / 256 of another, in one pass and in encoded numbers. 0 copies `old` and 256 copies
+  /// Stores a mixture of two pictures, `share` / 256 of it `new`, in one pass over the encoded channels. 0 copies `old` and 256 copies
   /// `new`. All surfaces have the same size and format.
   ///
   /// - Parameters:
@@ -80,8 +80,8 @@ extension Surface {
 ) {
   let share = SIMD8(repeating: Int16(truncatingIfNeeded: share))
   let redShare = share &<< 6
-  // To the first pixel come shares of its fields' changes, each rounded down and at the field's place. The sum of a field and its
-  // share stays in the field, so the sum of all of them is right modulo 2^16.
+  // A share of each field's change, rounded down and in the field's place, is added to the first pixel. The sum of a field and its share
+  // stays in the field, so the total is right modulo 2^16.
   @inline(__always) func mixed(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
     @inline(__always) func change(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<Int16> {
       SIMD8<Int16>(truncatingIfNeeded: b) &- SIMD8<Int16>(truncatingIfNeeded: a)
@@ -112,8 +112,8 @@ extension Surface {
   }
 }
 
-/// Calls `mix` for the blocks of `count` bytes that differ, and for the bytes after the last block. Two screens are mostly the same
-/// ground, so blocks that do not differ are only copied.
+/// Calls `mix` for the blocks of `count` bytes that differ, and for the bytes after the last block. Two screens mostly have the same
+/// background, so equal blocks are only copied.
 @inline(__always) private func forEachDifference(
   _ target: UnsafeMutableRawPointer, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int,
   _ mix: (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int) -> Void
@@ -138,7 +138,7 @@ extension Surface {
   let (a0, a1, a2, a3) = unsafe (part(a, 0), part(a, 16), part(a, 32), part(a, 48))
   let (b0, b1, b2, b3) = unsafe (part(b, 0), part(b, 16), part(b, 32), part(b, 48))
   let difference = ((a0 ^ b0) | (a1 ^ b1)) | ((a2 ^ b2) | (a3 ^ b3))
-  // Of a comparison with zero, the compiler makes eight branches.
+  // The compiler would turn a comparison with zero into eight branches.
   if difference[0] | difference[1] != 0 { return false }
   unsafe target.storeBytes(of: a0, as: Part.self)
   unsafe target.storeBytes(of: a1, toByteOffset: 16, as: Part.self)

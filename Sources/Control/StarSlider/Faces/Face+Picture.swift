@@ -52,8 +52,8 @@ extension Face {
       ink: shape.ink.isEmpty ? nil : Outline(path(shape.ink)))
   }
 
-  /// Whether an empty and a full star of `side` pixels can be told apart: the stroke leaves at least half a pixel of the inside visible.
-  /// Images can always be told apart.
+  /// Whether an empty and a full star of `side` pixels are distinguishable: the stroke leaves at least half a pixel of the inside visible.
+  /// Images always are.
   @export(interface) package func showsValue(inCellOf side: Int32) -> Bool {
     if images != nil || showsMiddle(inCellOf: side) { return true }
     var probe = self

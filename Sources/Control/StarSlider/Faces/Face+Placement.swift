@@ -11,7 +11,7 @@ extension Face {
     let lineWidth: Fixed
     /// The distance from the side of the cell at which the fill begins to the face.
     let inset: Fixed
-    /// The length of the face along the fill, of which the filled part is a share.
+    /// The length of the face along the fill; the filled part is a share of it.
     let side: Fixed
   }
 

@@ -1,7 +1,7 @@
 /// Copies a block of pixels: `rows` lines of `bytes` bytes each, which start `fromPitch` and `toPitch` bytes apart.
 ///
-/// Lines of 8 to 512 bytes, which are usual for small stars, are copied in pieces of a fixed size, the last of which overlaps earlier ones.
-/// `memcpy` would examine the length of each line anew. Unsafe: the caller ensures that both blocks exist.
+/// Lines of 8 to 512 bytes, which are usual for small stars, are copied in pieces of a fixed size. The last piece may overlap earlier
+/// ones. `memcpy` would examine the length of each line again. Unsafe: the caller ensures that both blocks exist.
 func copyBlock(
   _ from: UnsafeRawPointer, _ fromPitch: Int, to: UnsafeMutableRawPointer, _ toPitch: Int, bytes: Int, rows: Int
 ) {

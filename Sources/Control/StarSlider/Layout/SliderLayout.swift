@@ -31,8 +31,7 @@ package struct SliderLayout: Hashable, Sendable {
   let touchRange: Range<Int32>
   /// Twice the distance from that edge to the first cell, so that half of an odd gap is not rounded.
   let twiceFirstCell: Int64
-  /// The range across the row in which touches may begin, which is the stars' squares and the outset; and the band, outside of which a
-  /// finger counts as away.
+  /// The range across the row in which touches may begin: the stars' squares and the outset. A finger outside of `band` counts as away.
   let rowRange: Range<Int32>
   let band: Range<Int32>
   /// The span of the first star's square that fills; and the spans of the others, if they have their own faces.

@@ -22,7 +22,7 @@ import Raster
   /// The lights. The first four are those of the empty inside, the filled inside, and their strokes.
   private let lights: UnsafeMutablePointer<PackedLight>
 
-  /// Stores a slice, of which `share` / 256 is filled, 1...255. `start` is the address of its first pixel, and pixels are `step` bytes
+  /// Stores a slice that is filled by `share` / 256, 1...255. `start` is the address of its first pixel, and pixels are `step` bytes
   /// apart.
   @inline(__always) func store<Word: PixelWord>(
     _ line: SpriteLine, _ slice: Int, _ share: UInt32, _ table: MixTable, _: Word.Type,

@@ -38,7 +38,7 @@ package final class SpriteCache {
     return sprites
   }
 
-  /// Returns a star's sprites with finished slices for some fills, each of which has a fraction. Sliders with the same scale share them.
+  /// Returns a star's sprites with finished slices for some fills. Each fill has a fraction. Sliders with the same scale share the sprites.
   func sprites(for key: Key, fills: [Fixed]) -> StarSprites {
     var sprites = sprites(for: key)
     if unsafe fills.isEmpty || sprites.half != nil { return sprites }

@@ -59,7 +59,7 @@ package final class KMSDisplay: Display {
     return retryTime ?? timeout.deadline
   }
 
-  /// Opens a screen. `path` is the card, as in "/dev/dri/card1"; by default, the card with the best screen is chosen.
+  /// Opens a screen. `path` is the card, such as "/dev/dri/card1"; by default, the card with the best screen is chosen.
   @export(interface)
   package init(_ path: String? = nil, _ options: DisplayOptions = DisplayOptions()) throws(DisplayError) {
     var notes: [String] = []

@@ -39,7 +39,7 @@ public struct Calibration: Hashable, Sendable {
       CalibrationError(fault, "use", "the calibration matrix", reason: reason, suggestion: suggestion)
     }
     if words.count != 6 {
-      throw unusable(.wrongCount, "it has \(words.count) numbers", "give 6, as in \"1 0 0 0 1 0\"")
+      throw unusable(.wrongCount, "it has \(words.count) numbers", "give 6, such as \"1 0 0 0 1 0\"")
     }
     var m: [Int32] = []
     for word in words {
@@ -47,7 +47,7 @@ public struct Calibration: Hashable, Sendable {
         throw unusable(
           .notANumber,
           "\"" + String(decoding: word, as: UTF8.self) + "\" is not a decimal number between -1024 and 1024",
-          "write it as in \"-0.015\"")
+          "write it like \"-0.015\"")
       }
       m.append(value)
     }

@@ -49,7 +49,7 @@ package struct CalibrationFit: Hashable, Sendable {
       case .degenerate: "they lie on a line"
       case .residual(let pixels): "one is \(pixels) px from where the others put it"
       case .scale: "the panel would be far larger or smaller than the screen"
-      case .slant: "the panel would lie aslant on the screen"
+      case .slant: "the panel would be skewed on the screen"
       }
     }
   }
@@ -85,7 +85,7 @@ package struct CalibrationFit: Hashable, Sendable {
     return integerSquareRoot(dx * dx + dy * dy)
   }
 
-  /// Returns the reason if no panel could have such a calibration, whatever the touches were; otherwise `nil`.
+  /// Returns the reason if no panel could have such a calibration; otherwise `nil`.
   private static func refusal(of m: Calibration, _ screen: Size<PhysicalSpace>) -> Refusal? {
     let (width, height) = (Int64(screen.width), Int64(screen.height))
     let first = AxisOnScreen(x: Int64(m.a) * width, y: Int64(m.d) * height)

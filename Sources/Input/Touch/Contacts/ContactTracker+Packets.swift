@@ -1,4 +1,4 @@
-// Multitouch type A: each frame lists all fingers anew.
+// Multitouch type A: each frame lists all fingers again.
 
 import CInputEvents
 import Geometry

@@ -4,7 +4,7 @@ import CInputEvents
 package enum ContactProtocol: Hashable, Sendable {
   /// Slots that keep their state, each with a tracking ID.
   case typeB
-  /// All fingers anew in each report, each closed by SYN_MT_REPORT.
+  /// Each report lists all fingers again, each followed by SYN_MT_REPORT.
   case typeA
   /// One finger: ABS_X, ABS_Y, and BTN_TOUCH or pressure.
   case single

@@ -124,7 +124,7 @@ extension Options {
     if word.utf8.elementsEqual("check".utf8) {
       try setCheckedFile(Array(words.dropFirst()))
     } else if words.count > 1 {
-      throw .usage("unexpected word " + words[1])
+      throw .usage("unexpected argument " + words[1])
     }
     return Self.commands[row].command
   }

@@ -24,7 +24,7 @@ enum Run {
       settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers))
     defer { answers.close() }
     try options.checkOutputPaths(journal: answers.path)
-    // The kiosk's own file, on which a configuration from afar stands.
+    // The kiosk's own file, which a remote configuration builds on.
     let own = configured
     let fleet = FleetAgent.start(options, own, journal: answers.path)
     if let fleet {

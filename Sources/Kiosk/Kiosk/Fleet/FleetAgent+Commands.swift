@@ -3,7 +3,7 @@ import Fleet
 import Settings
 import System
 
-// Commands: which ones are carried out, and the files of their replies.
+// Decides which commands are carried out, and writes the files of their replies.
 extension FleetAgent {
   /// A command to carry out.
   struct Order {
@@ -14,7 +14,7 @@ extension FleetAgent {
   /// The shortest time between two unsigned commands, in nanoseconds.
   private static var buttonPause: Int64 { 10_000_000_000 }
 
-  /// Returns the commands that wait, and removes them. Those that are refused are answered here.
+  /// Removes the waiting commands and returns those to carry out. Answers those that are refused.
   func takeOrders(now: Int64) -> [Order] {
     var orders: [Order] = []
     let names = (try? listDirectory(folder)) ?? []
@@ -32,29 +32,29 @@ extension FleetAgent {
   private func order(_ file: [UInt8], now: Int64) -> Order? {
     guard let message = SignedMessage(file) else { return button(file, now: now) }
     guard let key, message.kind == .command, isMeant(message), message.isSigned(by: key) else {
-      Standard.error("a command from afar was refused: it is not signed for this kiosk by its public key's owner")
+      Standard.error("remote command refused: its target or its signature does not match this kiosk")
       return nil
     }
     let time = WallClock.isSynchronised ? WallClock.now() / 1000 : nil
     let verdict = CommandGate.judge(message, &ledger, time: time)
     switch verdict {
     case .older:
-      Standard.error("a command from afar was refused: its counter is not above that of an earlier one")
+      Standard.error("remote command refused: its counter is not above that of an earlier one")
       return nil
     default: break
     }
-    // Before it is carried out: a restart must not find it again.
+    // The ledger is written before the command is carried out: after a restart, the command must not run again.
     do throws(SystemError) { try store.write(ledger) } catch {
-      Standard.error("a command from afar was refused: " + error.message)
+      Standard.error("remote command refused: " + error.message)
       return nil
     }
     switch verdict {
     case .older: return nil
     case .malformed:
-      Standard.error("a command from afar was refused: it is none that this version knows")
+      Standard.error("remote command refused: this version does not know it")
       return nil
     case .clock(let command):
-      refuse(Order(command: command, counter: message.counter), "no time server keeps the kiosk's clock")
+      refuse(Order(command: command, counter: message.counter), "no time server has set the kiosk's clock")
       return nil
     case .expired(let command):
       refuse(Order(command: command, counter: message.counter), "it has expired, or would be valid for more than a day")
@@ -63,12 +63,12 @@ extension FleetAgent {
     }
   }
 
-  /// Returns the command of an unsigned button, if the kiosk's own file permits it.
+  /// Returns the command of an unsigned button if the kiosk's own file permits it.
   private func button(_ file: [UInt8], now: Int64) -> Order? {
     guard let action = Command.Action(file), action != .snapshot,
       local.settings.fleet.buttons.contains(where: { $0.utf8.elementsEqual("\(action.name)".utf8) })
     else {
-      Standard.error("a command from afar was refused: it is not signed")
+      Standard.error("remote command refused: it is not signed")
       return nil
     }
     if let last = lastButton, now - last < Self.buttonPause { return nil }
@@ -88,7 +88,7 @@ extension FleetAgent {
     (reply.id, reply.action, reply.topic) = (order.command.id, "\(order.command.action.name)", order.command.reply)
     reply.hasPicture = picture != nil
     let outcome = reply.state == .done ? "" : " was refused: " + reply.reason
-    Standard.error("command from afar: " + reply.action + " (" + reply.id + ")" + outcome, .notice)
+    Standard.error("remote command: " + reply.action + " (" + reply.id + ")" + outcome, .notice)
     do throws(SystemError) {
       if let picture { try writeFile(folder + "/" + ControlFolder.snapshot(order.counter), picture) }
       try writeFile(folder + "/" + ControlFolder.reply(order.counter), reply.text)

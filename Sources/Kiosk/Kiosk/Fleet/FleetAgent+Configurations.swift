@@ -5,7 +5,7 @@ import Raster
 import Settings
 import System
 
-// Configurations that the courier has written: which of them are checked.
+// Reads the configurations that the courier has written, and decides which of them to check.
 extension FleetAgent {
   func readConfigurations(_ screen: (ScreenTransform, PixelFormat), now: Int64) {
     for target in addressee.targets {
@@ -13,11 +13,11 @@ extension FleetAgent {
       guard let file = Self.read(path) else { continue }
       consider(file, for: target, screen, now: now)
       if !trial.acceptsNext {
-        // Others wait for the end of this one.
+        // The others wait until this one has been handled.
         nextReading = now
         return
       }
-      // The file of one that waits for the end of a visit stays, so that another start finds it.
+      // The file of a configuration that waits for the end of a visit is kept for the next start.
       if trial.state != .checked || candidate?.version.target != target { remove(path, ifIs: file) }
     }
     nextReading = nil
@@ -32,7 +32,7 @@ extension FleetAgent {
     let message = SignedMessage(file)
     let isSigned = key.map { message?.isSigned(by: $0) == true } ?? false
     if let message, isSigned {
-      // What a broker repeats is handled already.
+      // A message that the broker repeats was already handled.
       if ledger.judge(message.version, current: current?.version) == .known { return }
       if message.version == candidate?.version && trial.state == .checked { return }
     }
@@ -40,7 +40,7 @@ extension FleetAgent {
     candidate = nil
     report.version = nil
     guard let message, isSigned, message.kind == .configuration else {
-      handle(.failed, ["the signature is missing or not that of this kiosk's public key"])
+      handle(.failed, ["the signature is missing or does not match this kiosk's public key"])
       return
     }
     report.version = message.version

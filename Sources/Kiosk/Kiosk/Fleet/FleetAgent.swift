@@ -6,28 +6,29 @@ import Settings
 import Survey
 import System
 
-/// Control from afar: takes signed messages from the courier's folder, verifies them again, since the courier faces the network and is
-/// the weaker one, and tells it what became of them. `ConfigurationTrial` decides; this has the files.
+/// Remote control: reads signed messages from the courier's folder, verifies them again, and reports their outcome to the courier. It
+/// does not trust the courier's verification, because the courier is exposed to the network. `ConfigurationTrial` makes the decisions;
+/// this class handles the files.
 final class FleetAgent {
-  /// The kiosk's own configuration, on which those from afar stand.
+  /// The kiosk's own configuration, which remote ones build on.
   var local: Configuration
   /// The settings that were in effect before the trial.
   var previous: Settings?
   private(set) var trial = ConfigurationTrial()
   var report: ConfigurationReport
   var ledger: Ledger
-  /// The configuration that is examined or on trial.
+  /// The configuration that is being checked or on trial.
   var candidate: (text: [UInt8], version: ConfigurationVersion)?
-  /// The configuration from afar that is in effect.
+  /// The remote configuration in effect.
   private(set) var current: (text: [UInt8], version: ConfigurationVersion)?
-  /// Whether checks have a process of their own.
+  /// Whether checks run in a separate process.
   var forks = true
 
   let folder: String
   let store: FleetStore
   /// `nil` if only unsigned buttons are permitted.
   let key: PublicKey?
-  /// When the last snapshot and the last unsigned command were taken, nanoseconds of the monotonic clock.
+  /// The times of the last snapshot and the last unsigned command, in nanoseconds of the monotonic clock.
   var lastSnapshot: Int64?
   var lastButton: Int64?
   let addressee: Addressee
@@ -37,15 +38,16 @@ final class FleetAgent {
   var candidateFile: [UInt8] = []
   /// When to read the folder; `nil` if nothing has changed in it.
   var nextReading: Int64? = 0
-  /// When to read the commands in it.
+  /// When to read the commands in the folder.
   private var nextOrders: Int64? = 0
   private var warned = ""
 
-  /// How long messages wait for others at most, in nanoseconds: a courier that writes without end must not keep the kiosk busy.
+  /// The longest time that messages wait for others, in nanoseconds: a courier that keeps writing must not keep the kiosk busy.
   private static var readingPause: Int64 { 500_000_000 }
   private static var checkPause: Int64 { 100_000_000 }
 
-  /// Returns the agent; `nil` if the configuration permits no control from afar. A problem is a warning: the kiosk goes on without it.
+  /// Returns the agent; `nil` if the configuration permits no remote control. A failure is only a warning: the kiosk runs without remote
+  /// control.
   static func start(_ options: Options, _ local: Configuration, journal: String) -> FleetAgent? {
     let fleet = local.settings.fleet
     if options.config == nil || (fleet.publicKey == nil && fleet.buttons.isEmpty) { return nil }
@@ -55,8 +57,8 @@ final class FleetAgent {
       do throws(SignatureError) {
         try Signatures.load()
         return FleetAgent(options, local, key: try PublicKey(file, path: path), journal: journal)
-      } catch { Standard.error("no control from afar: " + error.message, .warning) }
-    } catch { Standard.error("no control from afar: " + error.message, .warning) }
+      } catch { Standard.error("remote control is off: " + error.message, .warning) }
+    } catch { Standard.error("remote control is off: " + error.message, .warning) }
     return nil
   }
 
@@ -71,7 +73,7 @@ final class FleetAgent {
       inotify = try Inotify()
       try inotify.watchEntries(of: folder, permissions: false)
     } catch {
-      Standard.error("no control from afar: " + error.message, .warning)
+      Standard.error("remote control is off: " + error.message, .warning)
       return nil
     }
     let owner = key ?? PublicKey([UInt8](repeating: 0, count: 32))
@@ -84,7 +86,7 @@ final class FleetAgent {
       current = (Array(message.content), message.version)
     }
     if store.hasTrial {
-      // A broker that sends it again must not begin another trial.
+      // If the broker sends the message again, that must not begin another trial.
       if let message = store.trial, isMeant(message), message.isSigned(by: key) {
         candidate = (Array(message.content), message.version)
       }
@@ -99,23 +101,24 @@ final class FleetAgent {
 
   // MARK: Configurations
 
-  /// The text from afar that is in effect, on trial or not; `nil` for the kiosk's own file.
+  /// The text of the remote configuration in effect, on trial or not; `nil` for the kiosk's own file.
   var text: [UInt8]? {
     if case .onTrial = trial.state { return candidate?.text }
     return current?.text
   }
 
-  /// Returns what is in effect on top of the kiosk's own configuration. One that has become invalid, by an upgrade perhaps, is not used.
+  /// Returns the configuration in effect: the remote one on top of the kiosk's own. A remote one that has become invalid, for example
+  /// after an upgrade, is not used.
   func inEffect(_ own: Configuration) -> Configuration {
     local = own
     guard let text else { return own }
-    do throws(KioskError) { return try options.examined(fromAfar: text, on: own).validated() } catch {
+    do throws(KioskError) { return try options.examined(remote: text, on: own).validated() } catch {
       refuseCurrent(error.lines)
       return own
     }
   }
 
-  /// Notes that the configuration in effect does not work any more.
+  /// Records that the remote configuration in effect no longer works.
   func refuseCurrent(_ lines: [String]) {
     guard let (_, version) = current else { return }
     (report.state, report.version, report.diagnostics) = (.refused, version, [])
@@ -126,10 +129,10 @@ final class FleetAgent {
 
   /// Returns the trial's configuration.
   func candidateConfiguration() throws(KioskError) -> Configuration {
-    try options.examined(fromAfar: candidate?.text ?? [], on: local).validated()
+    try options.examined(remote: candidate?.text ?? [], on: local).validated()
   }
 
-  /// Reports an event. Returns whether the caller must let the candidate or the one before take effect.
+  /// Handles an event. Returns whether the caller must apply the candidate or restore the previous configuration.
   @discardableResult func handle(
     _ event: ConfigurationTrial.Event, _ lines: [String] = [], now: Int64 = 0
   ) -> (swap: Bool, restore: Bool) {
@@ -167,7 +170,7 @@ final class FleetAgent {
     }
   }
 
-  /// Remembers that the candidate was handled.
+  /// Records that the candidate was handled.
   private func note() {
     guard let candidate else { return }
     ledger.note(candidate.version)
@@ -188,7 +191,7 @@ final class FleetAgent {
     do throws(SystemError) { try writeFile(folder + "/" + ControlFolder.report, report.text) } catch {
       warn(error.message)
     }
-    let name = "the configuration from afar" + (report.version.map { " (" + $0.target.words + " \($0.counter))" } ?? "")
+    let name = "the remote configuration" + (report.version.map { " (" + $0.target.words + " \($0.counter))" } ?? "")
     switch report.state {
     case .none: break
     case .waiting: Standard.error(name + " waits until the kiosk is idle", .notice)
@@ -206,10 +209,10 @@ final class FleetAgent {
 
   // MARK: The folder
 
-  /// For poll(2): readable when the courier has written something.
+  /// The descriptor for poll(2); readable when the courier has written something.
   var descriptor: Int32 { inotify.descriptor }
 
-  /// When `update` must be called, nanoseconds of the monotonic clock.
+  /// When to call `update`, in nanoseconds of the monotonic clock.
   func deadline(now: Int64) -> Int64? {
     var deadline = trial.deadline
     if check != nil { deadline = min(deadline ?? .max, now + Self.checkPause) }
@@ -218,10 +221,10 @@ final class FleetAgent {
     return deadline
   }
 
-  /// Reads the folder and looks after the check. Returns whether the configuration before the trial must take effect again, and the
-  /// commands that have come.
+  /// Reads the folder and polls the check. Returns whether the caller must restore the configuration before the trial, and the commands
+  /// that have arrived.
   ///
-  /// - Parameter screen: Where the candidate's screens would be drawn.
+  /// - Parameter screen: The screen on which the candidate would be shown.
   func update(
     _ poller: Poller, _ screen: (ScreenTransform, PixelFormat), now: Int64
   ) -> (restores: Bool, orders: [Order]) {

@@ -7,10 +7,10 @@ import Raster
 import Settings
 import System
 
-/// The check of a configuration from afar, as `star-kiosk check` does it, in a child process: however long it takes, and whatever it
-/// does, no visitor notices.
+/// The check of a remote configuration, the same as by `star-kiosk check`. It runs in a child process, so that a slow or crashing check
+/// does not affect visitors.
 struct FleetCheck {
-  /// What it found, one line each.
+  /// The findings, one line each.
   struct Result: Hashable {
     var isValid = false
     var lines: [String] = []
@@ -41,7 +41,7 @@ struct FleetCheck {
     _ text: [UInt8], _ options: Options, on local: Configuration, _ transform: ScreenTransform, _ format: PixelFormat
   ) -> Result {
     do throws(KioskError) {
-      let examined = try options.examined(fromAfar: text, on: local)
+      let examined = try options.examined(remote: text, on: local)
       let (found, error) = Check.judge(examined, on: transform, format)
       let isValid = error == nil && !found.contains { $0.severity == .error }
       return Result(isValid: isValid, lines: found.map { $0.message } + (error?.lines ?? []))
@@ -55,7 +55,7 @@ struct FleetCheck {
     case .killed(let signal): return Result(lines: ["the check crashed (signal \(signal))"])
     case .exited(let status):
       guard status == 0, let file = try? readFile(path, limit: 1 << 20) else {
-        return Result(lines: ["the check failed, perhaps for want of memory (status \(status))"])
+        return Result(lines: ["the check failed, possibly because it ran out of memory (status \(status))"])
       }
       let lines = file.split(separator: UInt8(ascii: "\n")).map { String(decoding: Array($0), as: UTF8.self) }
       return Result(

@@ -3,20 +3,20 @@ import CLinux
 import Fleet
 import System
 
-/// The kiosk's own files about configurations from afar, in a folder that the courier cannot write to.
+/// The kiosk's own files about remote configurations, in a folder that the courier cannot write to.
 ///
 /// | file | content |
 /// | --- | --- |
-/// | `ledger` | which messages were handled: a `Ledger` |
-/// | `current` | the signed configuration in effect; without it, the kiosk's own file is |
+/// | `ledger` | the messages that were handled: a `Ledger` |
+/// | `current` | the signed configuration in effect; if missing, the kiosk's own file is in effect |
 /// | `trial` | a signed configuration that has not shown a picture yet |
-/// | `check` | what the last check found |
+/// | `check` | the findings of the last check |
 ///
-/// One rename accepts a trial. A start that finds a trial removes it.
+/// A trial is accepted by a rename. A start that finds a trial removes it.
 struct FleetStore {
   private let folder: String
 
-  /// Creates the folder: the second one of $STATE_DIRECTORY, for a service; otherwise `fleet` in the state folder.
+  /// Creates the folder: the second one of $STATE_DIRECTORY in a service, otherwise `fleet` in the state folder.
   init() throws(SystemError) {
     let folders = (Environment["STATE_DIRECTORY"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
     if folders.count > 1 {
@@ -42,7 +42,7 @@ struct FleetStore {
 
   func write(_ ledger: Ledger) throws(SystemError) { try writeFile(folder + "/ledger", ledger.text) }
 
-  /// The stored messages. A file of another form counts as missing.
+  /// The stored messages. A malformed file counts as missing.
   var current: SignedMessage? { message("current") }
   var trial: SignedMessage? { message("trial") }
   /// Whether a trial is stored, readable or not.

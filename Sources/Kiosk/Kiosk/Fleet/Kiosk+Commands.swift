@@ -6,11 +6,11 @@ import Settings
 import Survey
 import System
 
-// Commands from afar. None of them disturbs a visitor.
+// Carries out remote commands. None of them disturbs a visitor.
 //
-// | command | during a visit, the cleaning or the service | otherwise |
+// | command | during a visit, cleaning or service | otherwise |
 // | --- | --- | --- |
-// | snapshot | refused | a picture of the screen, if `snapshots` permits it, at most one a minute |
+// | snapshot | refused | publishes a picture of the screen if `snapshots` permits it, at most one per minute |
 // | identify, clean | refused | carried out; refused while the kiosk is closed or out of order |
 // | restart | refused | carried out |
 // | reload | carried out once the kiosk is idle | carried out |
@@ -26,7 +26,7 @@ extension Kiosk {
     case .reload:
       reload()
       if devices.status.faults.contains(.configurationInvalid) {
-        return fleet.refuse(order, "the kiosk's own file is invalid; its log has every error")
+        return fleet.refuse(order, "the kiosk's own file is invalid; see the errors in its log")
       }
     case .clean:
       handle(.clean)
@@ -42,7 +42,7 @@ extension Kiosk {
     reply.faults = devices.status.faults.names
     fleet.answer(order, reply)
     if action == .restart {
-      Standard.error("restart by a command from afar", .notice)
+      Standard.error("restarting by a remote command", .notice)
       end()
     }
   }
@@ -61,7 +61,7 @@ extension Kiosk {
       return fleet.refuse(order, "the last snapshot was less than a minute ago")
     }
     guard !presentation.isHidden, let scanout = devices.display.scanout else {
-      return fleet.refuse(order, "nothing is on the screen")
+      return fleet.refuse(order, "the screen shows nothing")
     }
     do throws(PNGError) {
       let picture = try PNG.encode(scanout)

@@ -6,10 +6,10 @@ import Settings
 import Survey
 import System
 
-// Configurations from afar: when they may take effect, and whether a picture of them was shown.
+// Applies remote configurations, and checks whether a picture of them was shown.
 extension Kiosk {
-  /// Lets a checked configuration take effect while no visit is under way and its pictures can be seen, and the one before again if it
-  /// shows none.
+  /// Applies a checked configuration while no visit is under way and the screen is visible, and restores the previous one if no picture
+  /// was shown.
   func serveFleet() {
     guard let fleet = devices.fleet else { return }
     let (restores, orders) = fleet.update(poller, (devices.transform, devices.display.format), now: now)
@@ -35,7 +35,7 @@ extension Kiosk {
       try apply(configured)
     } catch {
       fleet.previous = nil
-      // Nothing has changed yet: the screens are made before anything else.
+      // If making the screens failed, nothing has changed yet: they are made before anything else.
       fleet.handle(.failed, error.lines)
     }
   }

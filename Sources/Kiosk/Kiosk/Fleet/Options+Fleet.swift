@@ -4,13 +4,13 @@ import Settings
 import System
 
 extension Options {
-  /// Returns a configuration from afar as far as it is valid, with all errors and warnings.
+  /// Returns the valid part of a remote configuration, with all errors and warnings.
   ///
-  /// What belongs to the machine stays as its own file says: settings that only a start applies, the broker, the keys of `[fleet]`, the PIN.
-  /// A text that sets one of them is not valid.
+  /// Settings that belong to the machine keep the values of its own file: settings that only a start applies, the broker, the keys of
+  /// `[fleet]`, the PIN. A text that sets one of them is invalid.
   ///
   /// - Parameter local: The kiosk's own configuration.
-  func examined(fromAfar text: [UInt8], on local: Configuration) throws(KioskError) -> Configuration {
+  func examined(remote text: [UInt8], on local: Configuration) throws(KioskError) -> Configuration {
     var options = self
     let name = parentFolder(of: config ?? "") + "/desired"
     options.config = name

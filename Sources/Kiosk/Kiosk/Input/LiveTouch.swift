@@ -72,7 +72,7 @@ final class LiveTouch: TouchInput {
 
   func recalibrate() { updateTransform() }
 
-  /// Chooses the transform anew, because another device may have other axes.
+  /// Chooses the transform again, because another device may have other axes.
   private func updateTransform() {
     status.report(.noTouchscreen, watcher.screen == nil)
     transform = nil

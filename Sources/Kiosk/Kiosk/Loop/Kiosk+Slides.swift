@@ -7,15 +7,15 @@ import Settings
 import Survey
 import System
 
-/// The slides of the start screen, one after another. The pixels of all would take too much memory: each is read when it is to be shown,
-/// a part in each round of the event loop, so that no touch waits for it.
+/// The slides of the start screen, one after another. The pixels of all of them would take too much memory, so each is read before it is
+/// shown. Each round of the event loop reads only a part, so that touches do not wait.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
 /// | idle | `wait`, with more than one slide | due after the period |
 /// | idle, due | `load` | loading the next slide |
-/// | loading | `advance` | loading; idle, and the slide is returned, once it is made |
-/// | loading | `advance` fails | idle; the slide is left out until the next configuration |
+/// | loading | `advance` | loading; once the slide is complete, idle, and the slide is returned |
+/// | loading | `advance` fails | idle; the slide is skipped until the next configuration |
 /// | due, loading | `stop` | idle; the slide comes again |
 struct SlideShow {
   private(set) var paths: [String]
@@ -23,7 +23,7 @@ struct SlideShow {
   private let period: Int64
   /// The index of the slide that is shown; -1 before the first one.
   private var shown = -1
-  /// When the next slide follows; `nil` while another screen is shown, and for a single slide.
+  /// When the next slide is due; `nil` while another screen is shown, and for a single slide.
   private(set) var due: Int64?
   private var loading: SlideLoading?
 
@@ -33,7 +33,7 @@ struct SlideShow {
     period = Int64(settings.theme.slideTime) * 1_000_000_000
   }
 
-  /// Whether no slide has been shown.
+  /// Whether no slide has been shown yet.
   var isNew: Bool { shown < 0 && !paths.isEmpty }
   var isLoading: Bool { loading != nil }
   /// The index of the next slide.
@@ -48,7 +48,8 @@ struct SlideShow {
     if !paths.isEmpty { loading = SlideLoading(paths[next]) }
   }
 
-  /// Loads a part of the slide. Returns the slide once it is made. One that cannot be read is not tried again, and reported as an error.
+  /// Loads a part of the slide. Returns the slide once it is complete. A slide that cannot be read is reported as an error and not tried
+  /// again.
   mutating func advance(for screen: Screen) throws(KioskError) -> SlideScaling? {
     do throws(KioskError) {
       guard let slide = try loading?.advance(for: screen) else { return nil }
@@ -98,7 +99,7 @@ final class SlideLoading {
       do throws(PNGError) { image = try reader.read(rows: Self.part / reader.size.width) } catch { throw fault(error) }
       if let image { stage = .scaling(screen.scaling(image)) }
     case .scaling(var slide):
-      // Otherwise the stage would own the rows, too, and they would be copied.
+      // Otherwise `stage` would also own the rows, and changing them would copy them.
       stage = .file
       slide.advance(pixels: Self.part)
       if slide.isDone { return slide }
@@ -111,14 +112,14 @@ final class SlideLoading {
 }
 
 extension Kiosk {
-  /// Loads a part of the next slide on the start screen. Once it is made, shows it, and decides when another one follows.
+  /// Loads a part of the next slide on the start screen. Once it is complete, shows it and schedules the next one.
   func loadSlide() {
     do throws(KioskError) {
       let isFirst = slides.isNew
       let slide = try slides.advance(for: screen)
       now = clock.now
       guard let slide else { return }
-      // The band below must not move.
+      // The band at the bottom must not move.
       let change = isFirst || devices.film != nil || presentation.isEnding ? nil : model.change
       change?.leave(screen, movedBy: shift)
       screen.showSlide(slide)
@@ -127,7 +128,7 @@ extension Kiosk {
     } catch { for line in error.lines { Standard.error(line, .warning) } }
     returnFreeMemory()
     now = clock.now
-    // One that cannot be read does not delay the first one.
+    // A slide that cannot be read does not delay the first one that can.
     if slides.isNew { slides.load() } else { slides.wait(from: now) }
   }
 }

@@ -21,7 +21,7 @@ final class Kiosk {
     let status: StatusFile
     /// The kernel's messages about screens; `nil` for a display in memory.
     var screens: DeviceWatch?
-    /// `nil` without control from afar.
+    /// `nil` without remote control.
     var fleet: FleetAgent?
   }
 

@@ -3,8 +3,8 @@
 /// | state | event | next state |
 /// | --- | --- | --- |
 /// | begun | `advance` | shrinking from that time on |
-/// | shrinking | `advance`, 80 ms later | over, at its least size |
-/// | begun, shrinking | `finish` | over, at its least size |
+/// | shrinking | `advance`, 80 ms later | over, at its smallest size |
+/// | begun, shrinking | `finish` | over, at its smallest size |
 /// | any | the button is released | over, at its full size |
 struct ButtonPress {
   /// The duration in nanoseconds.

@@ -3,8 +3,8 @@ import Geometry
 import Raster
 import StarSlider
 
-/// The change from one screen to another. Pictures of both are painted once at its beginning and mixed in one pass per frame. The new
-/// screen moves up by 24 px meanwhile. The pictures use memory only until the change ends.
+/// The change from one screen to another. Pictures of both are painted once at the beginning, and each frame mixes them in one pass. The
+/// new screen moves up by 24 px meanwhile. The pictures use memory only until the change ends.
 ///
 /// | state | event | next state | the next frame shows |
 /// | --- | --- | --- | --- |
@@ -41,7 +41,7 @@ package final class ScreenChange {
     (self.pictures, self.transform, self.moves) = (pictures, transform, moves)
   }
 
-  /// Keeps a still picture of the old screen, before its stars show another value.
+  /// Stores a still picture of the old screen, before its stars show another value.
   package func leave(_ screen: Screen, movedBy shift: ScreenShift) {
     screen.finishMotion()
     screen.paintStill(on: pictures[0], movedBy: shift)

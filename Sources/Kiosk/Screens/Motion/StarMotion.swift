@@ -3,8 +3,9 @@ import Geometry
 import Raster
 import StarSlider
 
-/// The motion of single stars: the star that a finger touches shrinks to 0.94 of its size, the others that it fills grow and shrink once,
-/// along the row, and a glint runs along the empty stars of the start screen. A frame copies or mixes pictures of stars; nothing is drawn.
+/// The motion of single stars. The star that a finger touches shrinks to 0.94 of its size. The other stars that it fills pop one after
+/// another: each grows and shrinks once. A glint runs along the empty stars of the start screen. A frame copies or mixes pictures of
+/// stars; nothing is drawn.
 ///
 /// | state of a star | event | next state | shows |
 /// | --- | --- | --- | --- |
@@ -30,7 +31,7 @@ final class StarMotion {
   static var glintPeriod: Int64 { 6_000_000_000 }
   /// How long the glint takes to pass over each star.
   private static var glintOnStar: Int64 { 400_000_000 }
-  /// How full the glint makes an empty star, of 256.
+  /// The glint's share of the full star in an empty one, in 1/256.
   private static var glintShare: Int64 { 160 }
   /// The size at each sixteenth of a pop.
   private static let popSizes: [UInt8] = [1, 2, 3, 4, 4, 4, 4, 4, 3, 3, 3, 2, 2, 1, 1, 1]
@@ -44,7 +45,7 @@ final class StarMotion {
 
   private struct Star {
     var look = Look.still
-    /// When the star pops; `nil` for never.
+    /// When the star pops; `nil` means never.
     var pop: Int64?
     /// Whether it looks different since it was last painted.
     var isChanged = false
@@ -59,7 +60,7 @@ final class StarMotion {
   private var filled: Range<Int32> = 0..<0
   private var press: StarPress?
   private var glintStart: Int64?
-  /// Whether a star changes its size or its light, or pops later.
+  /// Whether a star changes its size or its light now, or will pop later.
   private(set) var isActive = false
   /// Whether a frame waits to be painted.
   private(set) var isDue = false
@@ -75,7 +76,7 @@ final class StarMotion {
 
   // MARK: Events
 
-  /// Forgets all motion, for a screen that is painted as a whole.
+  /// Drops all motion, because the whole screen is painted again.
   func reset() {
     for i in stars.indices { stars[i] = Star() }
     (filled, press, glintStart, next, isActive, isDue, changedAt) = (0..<0, nil, nil, nil, false, false, 0)
@@ -98,21 +99,21 @@ final class StarMotion {
     if !filled.isEmpty { next = 0 }
   }
 
-  /// Notes that a finger has touched a place in the row. The star there does not pop.
+  /// Records that a finger has touched a place in the row. The star there does not pop.
   func press(at point: Point<LayoutSpace>) {
     guard let star = slider.star(at: point) else { return }
     press = StarPress(star)
     next = 0
   }
 
-  /// Notes that the finger was lifted, or that it has changed the value.
+  /// Records that the finger was lifted or has changed the value.
   func release() {
     if press?.isHeld != true { return }
     press?.release()
     next = 0
   }
 
-  /// Ends all motion: the next frame shows still stars, and a pressed one at its least size. Glints go on later.
+  /// Ends all motion: the next frame shows still stars, and a pressed one at its smallest size. The next glint follows later.
   func finish() {
     filled = 0..<0
     press?.finish()
@@ -154,7 +155,7 @@ final class StarMotion {
     return .pressed(Int((press.depth * sizes + ButtonPress.depth - 1) / ButtonPress.depth))
   }
 
-  /// Returns how full the glint makes a star at a time: a parabola.
+  /// Returns the glint's share of a star at a time, which follows a parabola.
   private func glint(on star: Int, at now: Int64) -> UInt16 {
     guard let glintStart else { return 0 }
     let stagger = (Self.glintTime - Self.glintOnStar) / Int64(max(stars.count - 1, 1))

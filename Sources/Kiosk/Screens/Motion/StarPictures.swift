@@ -3,12 +3,12 @@ import Geometry
 import Raster
 import StarSlider
 
-/// Pictures of a star with a margin: empty, full, full in growing sizes, and in shrinking ones. The first frame does not need them, so they
-/// are painted after it, before the first visitor.
+/// Pictures of a star with a margin: empty, full, full in larger sizes, and in smaller ones. The first frame does not need them, so they are
+/// rendered after it, before the first visitor.
 final class StarPictures {
   /// The number of larger sizes.
   static var sizes: Int { 4 }
-  /// How many smaller sizes there are.
+  /// The number of smaller sizes.
   static var pressedSizes: Int { 3 }
 
   /// The number of pixels around the star.
@@ -18,18 +18,19 @@ final class StarPictures {
   private let memory: PictureMemory
   private let slider: StarSlider
   private let growth: Fixed
-  private var isPainted = false
-  /// How much larger the smallest star is at each side.
+  private var isRendered = false
+  /// How far the smallest star extends beyond the full size at each side; negative.
   private let shrinkage: Fixed
 
-  /// Reserves memory for the pictures of a slider's stars: the largest 1.12 times as large as far as `room` pixels around a star permit, the
-  /// smallest 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ.
+  /// Reserves memory for the pictures of a slider's stars. The largest is up to 1.12 times the full size, as far as the `room` pixels around
+  /// a star permit; the smallest is 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ from
+  /// each other.
   init?(_ slider: StarSlider, room: Int32, format: PixelFormat) {
     let side = slider.layout.starSize
     growth = min(Fixed(side) * 6 / 100, Fixed(room))
     margin = growth.ceil
     shrinkage = -(Fixed(side) * ButtonPress.depth / 200)
-    // Touched stars are always full otherwise.
+    // With whole stars, a touched star is always full.
     hasPartialStars = slider.layout.scale.step.perStar > 1
     if margin < 1 || !slider.hasEqualShapes { return nil }
     let size = Size<PhysicalSpace>(width: side + 2 * margin, height: side + 2 * margin)
@@ -38,10 +39,10 @@ final class StarPictures {
     (self.memory, self.slider) = (memory, slider)
   }
 
-  /// Paints the pictures, unless they are painted already.
+  /// Renders the pictures, unless they are rendered already.
   func prepare() {
-    if isPainted { return }
-    isPainted = true
+    if isRendered { return }
+    isRendered = true
     slider.paintStar(isFull: false, margin: margin, on: memory[0])
     slider.paintStar(isFull: true, margin: margin, on: memory[1])
     for size in 1...Self.sizes {

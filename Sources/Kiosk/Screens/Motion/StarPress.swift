@@ -1,24 +1,24 @@
 /// The motion of a star under a finger: it shrinks to 0.94 of its size, and grows once the finger is lifted or has changed the value.
 ///
-/// A finger that changes the value drags, and a frame of a drag paints only what differs: a drag is never painted with a pressed star
-/// once that has grown.
+/// Once the finger has changed the value, it drags. The star then grows back, because the frames of a drag paint only what differs and
+/// show no pressed star.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
 /// | begun | `advance` | shrinking from that time on |
-/// | shrinking | `advance`, 80 ms later | pressed, at its least size |
-/// | begun, shrinking, pressed | `finish` | pressed, at its least size |
+/// | shrinking | `advance`, 80 ms later | pressed, at its smallest size |
+/// | begun, shrinking, pressed | `finish` | pressed, at its smallest size |
 /// | begun | `release` | over |
 /// | shrinking, pressed | `release` | released |
 /// | released | `advance` | growing from that time on, as fast as it shrank |
-/// | growing | `advance`, when it is as large as before | over |
+/// | growing | `advance`, once it has its full size | over |
 /// | released, growing | `finish` | over |
 /// | released, growing, over | `release` | the same |
 struct StarPress {
   let star: Int32
   /// Whether the finger rests on it.
   private(set) var isHeld = true
-  /// How much smaller it is, of 100.
+  /// The percentage by which it is smaller.
   private(set) var depth: Int32 = 0
   /// When it began to shrink or to grow; `nil` before the next `advance`.
   private var start: Int64?

@@ -2,9 +2,9 @@ import Geometry
 import Raster
 import StarSlider
 
-/// The coverage of smileys of one size, made before the first visitor: whole, and under motion in shrinking sizes for a press.
+/// The coverage of smileys of one size, rendered before the first visitor: at full size and, with motion, in smaller sizes for a press.
 struct FaceMasks {
-  /// One size, in the same square as the whole one.
+  /// One size, in the same square as the full size.
   struct Scaled {
     /// The disc with its outline, and without.
     let whole: PlacedMask

@@ -2,8 +2,8 @@ import Display
 import Geometry
 import Raster
 
-/// An image on the background, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once. Without
-/// memory for it, the background is shown.
+/// An image on the background, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once. If there
+/// is not enough memory for it, the background is shown.
 struct PlacedImage {
   /// The image's place as the visitor sees it.
   let bounds: Rect<LayoutSpace>
@@ -22,7 +22,7 @@ struct PlacedImage {
     memory = PictureMemory(1, size: place.size, format: canvas.format)
   }
 
-  /// Returns the place of an image in the middle of a room.
+  /// Returns the place of an image in the middle of an area.
   static func place(_ image: Image, in room: Rect<LayoutSpace>) -> Rect<LayoutSpace> {
     let fitted = Self.fitted(image, room.size)
     let (left, top) = (room.minX + (room.width - fitted.width) / 2, room.minY + (room.height - fitted.height) / 2)
@@ -48,14 +48,14 @@ struct PlacedImage {
   }
 }
 
-/// Makes a placed image, some rows at a time.
+/// Renders a placed image, a few rows at a time.
 struct ImageScaling {
   /// The image; it has all its pixels once `isDone`.
   let result: PlacedImage
   private(set) var isDone = false
   private let canvas: Canvas
   private let scaled: ScaledImage
-  /// As the visitor sees it, and then as on the scanout.
+  /// The place as the visitor sees it, and on the scanout.
   private var picture: Picture
   private var rotated: Picture
   private var stage = Stage.scaling
@@ -79,7 +79,7 @@ struct ImageScaling {
     Picture(size: Size(width: 0, height: 0), background: picture.background, blending: picture.blending)
   }
 
-  /// Makes at most `rows` further rows, in one of up to three passes over the image.
+  /// Renders at most `rows` further rows, in one of up to three passes over the image.
   mutating func advance(rows count: Int32) {
     let rows = row..<row + min(count, picture.size.height - row)
     switch stage {

@@ -5,7 +5,7 @@ import Text
 /// A part of a screen. It paints every pixel of its bounds, so that no pixel has to be read.
 class Widget {
   let bounds: Rect<LayoutSpace>
-  /// Whether the widget stands on the panel of a screen with a photo.
+  /// Whether the widget is on the panel of a screen with a photo.
   var isOnPanel: Bool { false }
   /// Whether the widget looks different since it was last painted.
   var isChanged = false

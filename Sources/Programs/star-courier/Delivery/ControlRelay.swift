@@ -3,10 +3,10 @@ import Fleet
 import Settings
 import System
 
-/// Passes signed messages on to the kiosk, and the kiosk's reports to the broker: files in a folder beside the journal.
+/// Passes signed messages to the kiosk and the kiosk's reports to the broker, through files in a folder beside the journal.
 ///
-/// The courier verifies signatures, so that an arbitrary client of the broker cannot make it write to flash. It trusts itself no more
-/// than that: the kiosk verifies each message again.
+/// The courier verifies signatures so that other clients of the broker cannot make it write to flash. The kiosk does not rely on that and
+/// verifies each message again.
 final class ControlRelay {
   let targets: [Target]
   /// `nil` if only unsigned buttons are permitted.
@@ -15,12 +15,12 @@ final class ControlRelay {
   let buttons: [String]
   private let folder: String
 
-  /// Returns `nil` if the configuration permits no control from afar. A problem is a warning: answers are delivered all the same.
+  /// Returns `nil` if the configuration permits no remote control. A failure is only a warning: answers are delivered nevertheless.
   static func start(_ settings: FleetSettings, kiosk: String, journalFolder: String) -> ControlRelay? {
     if settings.publicKey == nil && settings.buttons.isEmpty { return nil }
     if !Target.isName(kiosk) {
       Standard.error(
-        "no control from afar: the kiosk's ID has other characters than letters, digits, dots, hyphens and underscores",
+        "remote control is off: the kiosk's ID contains characters other than letters, digits, dots, hyphens and underscores",
         .warning)
       return nil
     }
@@ -31,9 +31,9 @@ final class ControlRelay {
         do throws(SignatureError) {
           try Signatures.load()
           key = try PublicKey(file, path: path)
-        } catch { Standard.error("no signed messages from afar: " + error.message, .warning) }
+        } catch { Standard.error("signed messages are off: " + error.message, .warning) }
       }
-    } catch { Standard.error("no signed messages from afar: " + error.message, .warning) }
+    } catch { Standard.error("signed messages are off: " + error.message, .warning) }
     if key == nil && settings.buttons.isEmpty { return nil }
     return ControlRelay(key, Addressee(kiosk: kiosk, groups: settings.groups), settings.buttons, journalFolder)
   }
@@ -51,10 +51,10 @@ final class ControlRelay {
     return topics
   }
 
-  /// The folder, which the kiosk makes; `nil` if it does not exist yet.
+  /// The folder, which the kiosk creates; `nil` if it does not exist yet.
   var existingFolder: String? { (try? FileStatus(folder))?.kind == .folder ? folder : nil }
 
-  /// The kiosk's report, as a file; `nil` if there is none.
+  /// The content of the kiosk's report file; `nil` if there is none.
   var reportFile: [UInt8]? { try? readFile(folder + "/" + ControlFolder.report, limit: 64 << 10) }
 
   /// Returns a message for `target` of one kind.
@@ -62,20 +62,20 @@ final class ControlRelay {
     _ payload: [UInt8], for target: Target, _ kind: SignedMessage.Kind
   ) throws(ControlRefusal) -> SignedMessage {
     guard let key, let message = SignedMessage(payload) else {
-      throw ControlRefusal(reason: "it has not the form of a signed message", version: nil)
+      throw ControlRefusal(reason: "it is not a valid signed message", version: nil)
     }
-    // The hash costs as much as the signature: only for those of the operator.
+    // The hash costs as much as verifying the signature, so only the operator's messages get one.
     if !message.isSigned(by: key) {
-      throw ControlRefusal(reason: "the signature is not that of this kiosk's public key", version: nil)
+      throw ControlRefusal(reason: "the signature does not match this kiosk's public key", version: nil)
     }
-    if message.kind != kind { throw ControlRefusal(reason: "it is of another kind", version: nil) }
+    if message.kind != kind { throw ControlRefusal(reason: "it is of the wrong kind for this topic", version: nil) }
     if message.target != target {
       throw ControlRefusal(reason: "it is signed for " + message.target.words, version: message.version)
     }
     return message
   }
 
-  /// Hands a configuration to the kiosk, unless it is the one that the kiosk has reported on.
+  /// Passes a configuration to the kiosk, unless the kiosk has already reported on it.
   func pass(_ payload: [UInt8], _ message: SignedMessage) throws(SystemError) {
     let report = reportFile.map { ConfigurationReport($0) }
     if report?.version == message.version && report?.state != .waiting { return }
@@ -87,7 +87,7 @@ final class ControlRelay {
 }
 
 extension ControlRelay {
-  /// Hands a command to the kiosk, unless too many wait. Returns whether it did.
+  /// Passes a command to the kiosk, unless too many are waiting. Returns whether it did.
   func pass(command payload: [UInt8], _ counter: Int64) throws(SystemError) -> Bool {
     let waiting = try listDirectory(folder).count { ControlFolder.counter(in: $0, after: "command") != nil }
     if waiting >= ControlFolder.mostCommands { return false }

@@ -5,7 +5,7 @@ import Fleet
 import Settings
 import System
 
-/// What the courier remembers of control from afar.
+/// The courier's state for remote control.
 struct ControlState {
   var subscription = StatusPublication()
   /// Messages that are not acknowledged.
@@ -13,7 +13,7 @@ struct ControlState {
   /// The last report of the kiosk that was published on this connection.
   var publishedReport: [UInt8]?
   var hasPublishedReport = false
-  /// What the courier has refused and not reported yet.
+  /// The refusals that have not been reported yet.
   var refusals: [[UInt8]] = []
   /// Whether the kiosk may have written something, or the courier has refused something.
   var hasNews = true
@@ -23,9 +23,9 @@ struct ControlState {
   var nextReport: Int64 = 0
 }
 
-// Control from afar: configurations and commands that come in, reports and replies that go out.
+// Remote control: incoming configurations and commands, outgoing reports and replies.
 extension Delivery {
-  /// Subscribes to configurations, once the kiosk has made the folder for them.
+  /// Subscribes to configurations once the kiosk has created the folder for them.
   func subscribeToControl(_ now: Int64) {
     guard let relay, let folder = relay.existingFolder, courier.isConnected else { return }
     watch(folder)
@@ -48,7 +48,7 @@ extension Delivery {
       if size > 0 { configurationReceived(payload, size, for: target, relay) }
       return true
     }
-    // A command that the broker has kept is not meant for now.
+    // A command that the broker retained may be outdated.
     for target in relay.targets where rest.elementsEqual((target.topic + "/command").utf8) {
       if !isRetained { commandReceived(payload, for: target, relay) }
       return true
@@ -64,15 +64,15 @@ extension Delivery {
     do throws(ControlRefusal) {
       let message = try relay.verified(payload, for: target, .command)
       pass(payload, message.counter, relay)
-    } catch { warnings.report("refused a command from afar: " + error.reason) }
+    } catch { warnings.report("refused a remote command: " + error.reason) }
   }
 
   /// Passes an unsigned command on, if the configuration permits it.
   private func buttonPressed(_ payload: [UInt8], _ relay: ControlRelay) {
     let isPermitted = relay.buttons.contains { $0.utf8.elementsEqual(payload) }
-    if !isPermitted { return warnings.report("refused a button from afar: the configuration does not permit it") }
+    if !isPermitted { return warnings.report("refused a button: the configuration does not permit it") }
     let now = MonotonicClock.now()
-    // The kiosk does no more, and a client of the broker must not fill the disk.
+    // The kiosk carries out no more than that, and a client of the broker must not fill the disk.
     if now < control.nextButton { return }
     control.nextButton = now + 1_000_000_000
     pass(payload, WallClock.now(), relay)
@@ -81,7 +81,7 @@ extension Delivery {
   private func pass(_ payload: [UInt8], _ counter: Int64, _ relay: ControlRelay) {
     do throws(SystemError) {
       if try !relay.pass(command: payload, counter) {
-        warnings.report("refused a command from afar: \(ControlFolder.mostCommands) others are waiting")
+        warnings.report("refused a remote command: \(ControlFolder.mostCommands) others are waiting")
       }
     } catch { warnings.report("cannot pass a command on to the kiosk: " + error.message) }
   }
@@ -96,17 +96,17 @@ extension Delivery {
         warnings.report("cannot pass a configuration on to the kiosk: " + error.message)
       }
     } catch {
-      warnings.report("refused a configuration from afar: " + error.reason)
+      warnings.report("refused a remote configuration: " + error.reason)
       var report = relay.reportFile.map { ConfigurationReport($0) } ?? ConfigurationReport()
       (report.state, report.version, report.diagnostics) = (.refused, error.version, [error.reason])
       control.refusals.append(report.json(terminal: options.terminal))
-      // The last one says it all.
+      // Only the last refusal is reported.
       if control.refusals.count > 1 { control.refusals.removeFirst() }
       control.hasNews = true
     }
   }
 
-  /// Publishes replies, the kiosk's report if it has changed, and what the courier itself has refused, at most once a second.
+  /// Publishes replies, the kiosk's report if it has changed, and the courier's own refusals, at most once per second.
   func publishReport() {
     guard control.hasNews, let relay, courier.isConnected, control.subscription.isAccepted else { return }
     let now = MonotonicClock.now()
@@ -138,10 +138,10 @@ extension Delivery {
     }
   }
 
-  /// Handles an acknowledgement. Returns whether it belongs to a message of control.
+  /// Handles an acknowledgement. Returns whether it belongs to a message of remote control.
   func controlAcknowledged(_ message: Int32, refusal: String?, _ now: Int64) -> Bool {
     if control.subscription.acknowledged(message, isAccepted: refusal == nil, at: now) {
-      report(refusal: refusal, of: "subscription to messages from afar")
+      report(refusal: refusal, of: "subscription to remote control")
       return true
     }
     guard let index = control.messages.firstIndex(of: message) else { return false }
@@ -150,13 +150,13 @@ extension Delivery {
     return true
   }
 
-  /// Forgets what a lost connection had in flight.
+  /// Forgets the messages in flight on a lost connection.
   func controlEnded() {
     control.messages.removeAll()
     (control.publishedReport, control.hasPublishedReport) = (nil, false)
   }
 
-  /// When to call `publishReport`; `nil` for never without news.
+  /// When to call `publishReport`; `nil` if nothing is to be published.
   var controlDeadline: Int64? {
     control.hasNews && relay != nil && courier.isConnected && control.subscription.isAccepted ? control.nextReport : nil
   }

@@ -107,7 +107,7 @@ extension Delivery {
     return zones.compactMap { Int64(firstLine(of: "/sys/class/thermal/" + $0 + "/temp") ?? "") }.max()
   }
 
-  /// Returns the brightness of the screen's light; `nil` without one that can be set.
+  /// Returns the brightness of the backlight; `nil` without a backlight that can be controlled.
   private static func brightness() -> Int64? {
     for light in (try? listDirectory("/sys/class/backlight")) ?? [] {
       let folder = "/sys/class/backlight/" + light
@@ -118,7 +118,7 @@ extension Delivery {
     return nil
   }
 
-  /// Describes the kiosk to Home Assistant, if the configuration says so.
+  /// Describes the kiosk to Home Assistant if the configuration requires it.
   func publishDiscovery() {
     let fleet = options.fleet
     if fleet.discovery.utf8.isEmpty { return }

@@ -28,7 +28,7 @@ final class Delivery {
   var heartbeat = StatusPublication()
   var subscription = StatusPublication()
   var resending = Resending()
-  /// `nil` without control from afar.
+  /// `nil` without remote control.
   private(set) var relay: ControlRelay?
   var control = ControlState()
   /// Whether the broker has refused a message on this connection.

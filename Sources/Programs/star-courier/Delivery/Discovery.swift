@@ -13,7 +13,7 @@ struct Discovery {
   /// The commands that have buttons.
   let buttons: [String]
 
-  /// The kiosk's ID is a level of its own, so that brokers can grant it by their patterns. Home Assistant permits no dots.
+  /// The kiosk's ID is a separate level, so that access patterns of brokers can match it. Home Assistant permits no dots in it.
   var topic: String {
     discoveryPrefix + "/device/"
       + String(decoding: kiosk.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
@@ -64,7 +64,7 @@ struct Discovery {
       json.add("unit_of_measurement", "%")
     }
     for button in buttons {
-      // The names of buttons are few and known, but keys of this writer are literals.
+      // The writer's keys must be literals, so each button has its own case.
       switch button {
       case let name where name.utf8.elementsEqual("identify".utf8):
         json.object("identify") { json in press("identify", "Identify", &json) }

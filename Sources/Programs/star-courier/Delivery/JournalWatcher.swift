@@ -9,7 +9,7 @@ final class JournalWatcher {
     try inotify.watchEntries(of: folder)
   }
 
-  /// Watches another folder, too. One that is watched already stays.
+  /// Watches another folder, too, unless it is already watched.
   func add(_ folder: String) { try? inotify.watchEntries(of: folder, permissions: false) }
 
   /// The descriptor for poll(2); readable after a change.

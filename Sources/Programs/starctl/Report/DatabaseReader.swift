@@ -6,10 +6,11 @@ import Journal
 final class DatabaseReader {
   private let library: LibPQ
   private let connection: LibPQ.Connection
-  /// Kiosks, questions and other texts repeat: each is made once.
+  /// Kiosks, questions and other texts repeat, so each is created once.
   private var texts = TextPool()
 
-  /// - Parameter address: A connection URI or words like `host=db dbname=star`; what is missing comes from the environment, as for psql.
+  /// - Parameter address: A connection URI, or settings such as `host=db dbname=star`. Missing settings come from the environment, as for
+  ///   psql.
   init(_ address: String) throws(ProgramError) {
     library = try LibPQ()
     connection = try library.connect(address)
@@ -21,7 +22,7 @@ final class DatabaseReader {
 
   deinit { library.close(connection) }
 
-  /// The database's time zone, as in "Europe/Berlin": its views begin their days there.
+  /// The database's time zone, such as "Europe/Berlin", in which the days of its views begin.
   func timeZone() throws(ProgramError) -> String { try library.value("SHOW timezone", connection) ?? "" }
 
   /// The time of the oldest and the newest answer in milliseconds since 1970; `nil` without answers.
@@ -34,12 +35,12 @@ final class DatabaseReader {
 
   private static func milliseconds(_ time: String) -> String { "floor(extract(epoch FROM \(time)) * 1000)::bigint" }
 
-  /// Calls `body` with the answers of a time in milliseconds since 1970, those of one visit one after another.
+  /// Calls `body` with the answers of a period in milliseconds since 1970. The answers of a visit follow one another.
   func read(_ time: Range<Int64>, _ body: (Answer) -> Void) throws(ProgramError) {
     let flags = Answer.Flags.names.map { flag, name in
       "CASE WHEN '\(name)' = ANY (flags) THEN \(flag.rawValue) ELSE 0 END"
     }
-    // A visit without marks is the rule.
+    // Most visits have no marks.
     let query = """
       SELECT \(Self.milliseconds("answered_at")), visit, kiosk, question, kind, steps, steps_per_star, star_count,
         CASE WHEN flags = '{}' THEN 0 ELSE \(flags.joined(separator: " + ")) END, time_source IN ('kiosk', 'heartbeat'), reasons, chosen
@@ -57,7 +58,7 @@ final class DatabaseReader {
   }
 
   private static let malformed = ProgramError.failure(
-    "cannot read the database: its rows have an unknown form; use starctl of the same version as star-collector")
+    "cannot read the database: its rows have an unknown format; use starctl of the same version as star-collector")
 }
 
 /// A row in the binary format of COPY: numbers with the most significant byte first, and a length before each field.
@@ -73,7 +74,7 @@ private struct CopyRow {
     position += Int(number(Int32.self))
   }
 
-  /// Whether this is not a row but what follows the last one.
+  /// Whether this is the end marker after the last row.
   var isEnd: Bool { bytes.count >= 2 && bytes[bytes.count - 2] == 0xff && bytes[bytes.count - 1] == 0xff }
 
   mutating func answer(_ texts: inout TextPool) -> Answer? {
@@ -119,7 +120,8 @@ private struct CopyRow {
     return texts[UnsafeRawBufferPointer(rebasing: bytes[position..<position + size])]
   }
 
-  /// An array of texts: its size; dimensions, whether there are NULLs, the type; count and first index of the dimension; the texts.
+  /// An array of strings: its size; the number of dimensions, whether there are NULLs, the type; the count and first index of the
+  /// dimension; the strings.
   private mutating func array(_ texts: inout TextPool) -> [String] {
     _ = number(Int32.self)
     let dimensions = number(Int32.self)
@@ -135,10 +137,10 @@ private struct CopyRow {
   }
 }
 
-/// Texts by their bytes. A text that came before needs no new memory.
+/// Texts by their bytes. A repeated text needs no new memory.
 private struct TextPool {
   private var texts: [Int: [String]] = [:]
-  /// More different texts than this are not repeated ones.
+  /// With more texts than this, repetition is unlikely.
   private static let most = 100_000
 
   subscript(bytes: UnsafeRawBufferPointer) -> String {

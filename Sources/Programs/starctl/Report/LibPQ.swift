@@ -1,8 +1,7 @@
 import Basics
 import Foundation
 
-/// The functions of libpq that read a table. The library is loaded when a report needs it: everything else that starctl does works
-/// without it.
+/// The functions of libpq that read a table. The library is loaded when a report needs it; all other commands of starctl work without it.
 struct LibPQ {
   typealias Connection = OpaquePointer
   typealias Result = OpaquePointer
@@ -31,7 +30,7 @@ struct LibPQ {
 
   init() throws(ProgramError) {
     guard let library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL) else {
-      throw .failure("cannot read a database: there is no libpq.so.5; install the package libpq5")
+      throw .failure("cannot read a database: libpq.so.5 is missing; install the package libpq5")
     }
     func load<Function>(_ name: String) throws(ProgramError) -> Function {
       guard let address = dlsym(library, name) else {
@@ -55,7 +54,7 @@ struct LibPQ {
   }
 
   func connect(_ address: String) throws(ProgramError) -> Connection {
-    // Later words replace earlier ones, so the address may change the time limit.
+    // Later settings replace earlier ones, so the address may change the time limit.
     let words = [
       ("connect_timeout", "10"), ("application_name", "starctl"), ("dbname", address), ("client_encoding", "UTF8"),
     ]
@@ -84,7 +83,7 @@ struct LibPQ {
     return resultRows(result) > 0 ? resultValue(result, 0, 0).map { String(cString: $0) } : nil
   }
 
-  /// Calls `body` with each row of a query in the binary format of COPY; the first one has the header before it.
+  /// Calls `body` with each row of a query in the binary format of COPY. The header precedes the first row.
   func copy(
     _ query: String, _ connection: Connection, _ body: (UnsafeRawBufferPointer) throws(ProgramError) -> Void
   ) throws(ProgramError) {
@@ -99,7 +98,7 @@ struct LibPQ {
       defer { freeMemory(row) }
       try body(UnsafeRawBufferPointer(start: row, count: Int(size)))
     }
-    // An error after the first row.
+    // An error may follow the first rows.
     while let result = getResult(connection) {
       let isOK = resultStatus(result) == Self.commandOK
       clear(result)

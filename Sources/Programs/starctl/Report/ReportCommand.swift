@@ -7,28 +7,28 @@ import System
 /// Creates a page of charts from answers.
 struct ReportCommand: Command {
   static var name: String { "report" }
-  static var summary: String { "makes a page of charts from answers in journals or a database" }
+  static var summary: String { "creates a page of charts from answers in journals or a database" }
   static var moreOperands: String? { "FILE" }
   static var options: [CommandOption<Self>] {
     [
-      .text("journal", "FILE", "A kiosk's journal; more may follow as further words.") { $0.journals.append($1) },
+      .text("journal", "FILE", "A kiosk's journal. Further ones may follow as arguments.") { $0.journals.append($1) },
       .text(
         "database", "ADDRESS",
-        "star-collector's database in place of journals: a connection URI of PostgreSQL, or words as in \"host=db dbname=star\"; "
-          + "what is missing comes from the environment, as for psql."
+        "star-collector's database in place of journals: a connection URI of PostgreSQL, or settings such as \"host=db dbname=star\". "
+          + "Missing settings come from the environment, as for psql."
       ) { $0.database = $1 },
-      .value("from", "DATE", "The first day, as in 2026-11-01; default 27 days before the last.") {
+      .value("from", "DATE", "The first day, such as 2026-11-01. Default 27 days before the last.") {
         $0.set(\.from, $1)
       },
-      .value("to", "DATE", "The last day; default today.") { $0.set(\.to, $1) },
-      .text("output", "DIR", "The folder for index.html; it is made if necessary. Required.") { $0.output = $1 },
-      .text("survey", "FILE", "A kiosk's configuration: its words are shown in place of IDs.") { $0.survey = $1 },
-      .text("language", "TAG", "The language of the page, as in de; default en.") { $0.language = $1 },
-      .text("phrases", "FOLDER", "The folder of the page's translations, default " + ReportPhrase.folder + ".") {
+      .value("to", "DATE", "The last day. Default today.") { $0.set(\.to, $1) },
+      .text("output", "DIR", "The folder for index.html, created if necessary. Required.") { $0.output = $1 },
+      .text("survey", "FILE", "A kiosk's configuration. Its texts are shown in place of IDs.") { $0.survey = $1 },
+      .text("language", "TAG", "The language of the page, such as de. Default en.") { $0.language = $1 },
+      .text("phrases", "FOLDER", "The folder of the page's translations. Default " + ReportPhrase.folder + ".") {
         $0.phrases = $1
       },
       .text(
-        "time-zone", "NAME", "Where the days begin, as in Europe/Berlin; default this machine's, or the database's."
+        "time-zone", "NAME", "The time zone, such as Europe/Berlin. Default this machine's, or the database's."
       ) {
         $0.timeZone = $1
       },
@@ -42,7 +42,7 @@ struct ReportCommand: Command {
       "The page is one file without scripts. It compares the days with as many days before them. Means and shares have 95 % "
         + "intervals.",
       "Visits that are marked as repeated, burst, hasty, sweep or staff are counted by mark and left out of all other figures.",
-      "The database is only read, in one statement, and needs the right to read star.answers. libpq is loaded for it.",
+      "The database is only read, in one statement, with the right to read star.answers. This requires libpq.",
       "A running kiosk is not blocked. An answer that is in several journals is counted once.",
     ]
   }
@@ -60,7 +60,7 @@ struct ReportCommand: Command {
 
   private mutating func set(_ day: WritableKeyPath<Self, Int?>, _ text: String) -> String? {
     self[keyPath: day] = ReportPeriod.day(text)
-    return self[keyPath: day] == nil ? "must be a date as in 2026-11-01" : nil
+    return self[keyPath: day] == nil ? "must be a date such as 2026-11-01" : nil
   }
 
   func run(_ operands: [String]) throws {
@@ -92,7 +92,7 @@ struct ReportCommand: Command {
       do throws(JournalError) {
         let reader = try JournalReader(path: path)
         while let answer = try reader.next() {
-          // If an answer was copied, it is in several journals.
+          // An answer that was copied is in several journals.
           if journals.count == 1 || seen.insert(answer.uuid).inserted { figures.add(answer) }
         }
       } catch {

@@ -49,7 +49,7 @@ struct ReportFigures {
     question(of: answer).add(answer, at: moment, isNow: isNow)
   }
 
-  /// Notes the time of answers that are not added, in milliseconds since 1970.
+  /// Records the time of answers that are not added, in milliseconds since 1970.
   mutating func note(_ times: ClosedRange<Int64>) {
     allDays = period.moment(times.lowerBound).day...period.moment(times.upperBound).day
   }

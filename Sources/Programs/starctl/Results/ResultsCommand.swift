@@ -6,7 +6,7 @@ struct Results: Command {
   static var summary: String { "makes a page from archives of star-bench --submit" }
   static var operands: [String] { ["DIR"] }
   static var options: [CommandOption<Self>] {
-    [.text("output", "SITE", "The folder for index.html; it is made if necessary. Required.") { $0.output = $1 }]
+    [.text("output", "SITE", "The folder for index.html, created if necessary. Required.") { $0.output = $1 }]
   }
   static var notes: [String] {
     [

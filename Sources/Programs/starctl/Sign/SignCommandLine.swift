@@ -10,15 +10,15 @@ struct SignCommandLine: Command {
   static var operands: [String] { ["ACTION"] }
   static var options: [CommandOption<Self>] {
     Signing.options(\.signing) + [
-      .text("id", "ID", "What the reply repeats; by default random.") { $0.id = $1 },
-      .value("expires", "SECONDS", "How long the command is valid, default 60.") {
+      .text("id", "ID", "The ID that the reply repeats. Default random.") { $0.id = $1 },
+      .value("expires", "SECONDS", "How long the command is valid. Default 60.") {
         guard let seconds = Int64($1), (1...Fleet.Command.longestLife).contains(seconds) else {
           return "must be a number from 1 to \(Fleet.Command.longestLife)"
         }
         $0.seconds = seconds
         return nil
       },
-      .text("reply", "TOPIC", "The topic of the reply below PREFIX/ID/, default command/reply.") { $0.reply = $1 },
+      .text("reply", "TOPIC", "The topic of the reply, below PREFIX/ID/. Default command/reply.") { $0.reply = $1 },
     ]
   }
   static var notes: [String] {

@@ -12,7 +12,7 @@ struct SignConfiguration: Command {
   static var notes: [String] {
     [
       "Publish it retained: mosquitto_pub -r -t PREFIX/ID/config/desired -f MESSAGE, or PREFIX/group/NAME/config/desired. The kiosk "
-        + "reports at PREFIX/ID/config/reported. Settings that belong to the machine stay in the kiosk's own file: [screen], [touch], "
+        + "publishes the outcome at PREFIX/ID/config/reported. Settings that belong to the machine stay in the kiosk's own file: [screen], [touch], "
         + "[journal], [courier], [fleet]; id, keep-answers and service-pin of [terminal]."
     ]
   }

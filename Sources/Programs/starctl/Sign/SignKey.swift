@@ -3,15 +3,15 @@ import Fleet
 import Foundation
 import System
 
-/// Makes the pair of keys for control from afar.
+/// Creates the pair of keys for remote control.
 struct SignKey: Command {
   static var name: String { "sign key" }
-  static var summary: String { "makes a pair of keys: NAME, which signs, and NAME.pub for the kiosks" }
+  static var summary: String { "creates a pair of keys: NAME for signing, and NAME.pub for the kiosks" }
   static var operands: [String] { ["NAME"] }
   static var notes: [String] {
     [
-      "Keep NAME where neither kiosks nor the broker can read it, and copy NAME.pub to every kiosk as the file that public-key in "
-        + "[fleet] names. Existing files are not replaced."
+      "Keep NAME where neither kiosks nor the broker can read it. Copy NAME.pub to every kiosk, and name the copy as public-key in "
+        + "[fleet]. Existing files are not replaced."
     ]
   }
 
@@ -19,7 +19,7 @@ struct SignKey: Command {
     try Signatures.load()
     let name = operands[0]
     if exists(name) || exists(name + ".pub") {
-      throw ProgramError.failure("cannot make a key: \(name) or \(name).pub exists; choose another name")
+      throw ProgramError.failure("cannot create a key: \(name) or \(name).pub exists; choose another name")
     }
     let pair = Signatures.makePair()
     try Self.write(name, Hexadecimal.text(pair.secret), mode: 0o400)
@@ -32,14 +32,14 @@ struct SignKey: Command {
   }
 }
 
-/// What commands that sign have in common.
+/// The options that the signing commands share.
 struct Signing {
   var key = ""
   var kiosk = ""
   var group = ""
   var counter: Int64?
 
-  /// The counter of a message that is signed now: milliseconds since 1970.
+  /// The counter of a message that is signed now, in milliseconds since 1970.
   static func now() -> Int64 { WallClock.now() }
 
   /// Prints a signed message.
@@ -48,31 +48,31 @@ struct Signing {
     if kiosk.isEmpty == group.isEmpty { throw usage("pass either --kiosk ID or --group NAME") }
     let name = kiosk.isEmpty ? group : kiosk
     if !Target.isName(name) {
-      throw usage(name + ": allowed are 1 to 64 letters, digits, dots, hyphens and underscores")
+      throw usage(name + ": invalid name; allowed: 1 to 64 letters, digits, dots, hyphens and underscores")
     }
     try Signatures.load()
     let line = try readFile(key, limit: 4096).prefix { $0 != UInt8(ascii: "\n") }
     guard line.count == 128, let secret = Hexadecimal.bytes(line) else {
-      throw ProgramError.failure("cannot use \(key): it holds no secret key; make one with starctl sign key")
+      throw ProgramError.failure("cannot use \(key): it contains no secret key; create one with starctl sign key")
     }
     let target = kiosk.isEmpty ? Target.group(name) : Target.kiosk(name)
     let body = SignedMessage.body(kind, target, counter: counter ?? Self.now(), content)
     let message = SignedMessage.message(body, signature: Signatures.sign(body, with: secret))
     if message.count > SignedMessage.longest {
       throw ProgramError.failure(
-        "cannot sign it: the message has \(message.count) bytes; at most \(SignedMessage.longest) are allowed")
+        "cannot sign the message: it has \(message.count) bytes; at most \(SignedMessage.longest) are allowed")
     }
     try Output.text(String(decoding: message, as: UTF8.self))
   }
 
   static func options<C>(_ part: WritableKeyPath<C, Signing>) -> [CommandOption<C>] {
     [
-      .text("key", "FILE", "The secret key, made by starctl sign key. Required.") { $0[keyPath: part].key = $1 },
+      .text("key", "FILE", "The secret key, created by starctl sign key. Required.") { $0[keyPath: part].key = $1 },
       .text("kiosk", "ID", "The kiosk that the message is for.") { $0[keyPath: part].kiosk = $1 },
       .text("group", "NAME", "The group of kiosks that the message is for.") { $0[keyPath: part].group = $1 },
       .value(
         "counter", "N",
-        "The message's number: a kiosk refuses one that is not above those before. Default the time in milliseconds."
+        "The message's number. A kiosk accepts only numbers above all earlier ones. Default the time in milliseconds."
       ) {
         guard let number = Int64($1), number > 0, number < 1_000_000_000_000_000_000 else {
           return "must be a number above 0 of at most 18 digits"

@@ -63,12 +63,12 @@ extension SettingsBuilder {
     case .option(let option):
       if question.kind != .choice {
         return question.kind.hasValue
-          ? option + " is not a number; compare with a number, as in if <= 2" : Self.withoutAnswers(question.kind)
+          ? option + " is not a number; compare with a number, such as if <= 2" : Self.withoutAnswers(question.kind)
       }
       if question.options.contains(where: { same($0, option) }) { return nil }
       return "there is no option " + option + "; " + NearMiss.suggestion(for: option, among: question.options)
     case .value(let comparison, let number):
-      if question.kind == .choice { return "a choice has no numbers; name an option, as in if ID" }
+      if question.kind == .choice { return "a choice has no numbers; name an option, such as if ID" }
       if !question.kind.hasValue { return Self.withoutAnswers(question.kind) }
       if let reason = problem(with: number, of: question, settings) { return reason }
       return settings.applies(rule, after: question)

@@ -36,7 +36,7 @@ extension ValueParser {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Parses a topic prefix: levels separated by slashes, none of which is empty, without wildcards and without a leading `$`.
+  /// Parses a topic prefix: non-empty levels separated by slashes, without wildcards and without a leading `$`.
   func topic(into place: inout String) -> Bool {
     let levels = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if text.utf8.count > 128 || text.utf8.first == UInt8(ascii: "$") || !CourierSettings.canCarry(text) { return false }

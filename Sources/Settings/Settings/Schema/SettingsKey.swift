@@ -17,7 +17,7 @@ package struct SettingsKey: Sendable {
   /// The description in one or two sentences.
   package let summary: String
   /// The value in the sample if there is no default: one line, or several for a key that may be repeated. If the key has an `argument`,
-  /// each line begins with it, as in "waiting = Waiting time".
+  /// each line begins with it, such as "waiting = Waiting time".
   package let example: String
   /// Whether several lines of the key make up one value.
   package let isList: Bool

@@ -1,7 +1,7 @@
 extension SettingsSchema {
   static let courierKeys: [Key] = [
     Key(
-      "broker", "HOST, HOST:PORT, an IPv6 address as in [2001:db8::1]:8883; empty for none",
+      "broker", "HOST, HOST:PORT, an IPv6 address such as [2001:db8::1]:8883; empty for none",
       example: "broker.example:8883",
       "The MQTT broker. Without one, answers stay on the kiosk. The port is 8883 with TLS and 1883 without by default."
     ) { $1.broker(into: &$0.settings.courier) },

@@ -76,7 +76,7 @@ extension SettingsSchema {
     .restart { keep(&$0.touchNames, $1.touchNames) },
     Key(
       "calibration",
-      "auto, none, six numbers A B C D E F as in 1 0 0 0 1 0, each from -1024 to 1024, where A x E differs from B x D "
+      "auto, none, six numbers A B C D E F such as 1 0 0 0 1 0, each from -1024 to 1024, where A x E differs from B x D "
         + "(otherwise the screen would become a line or a point)",
       default: "auto",
       "The correction of touches. auto uses the result of star-kiosk calibrate, or udev's LIBINPUT_CALIBRATION_MATRIX, or "

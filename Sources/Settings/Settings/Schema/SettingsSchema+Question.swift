@@ -44,13 +44,13 @@ extension SettingsSchema {
         + "not fit beside it. Paths are relative to this file."
     ) { $1.icon(into: &$0.question.icons) },
     Key(
-      "reasons-up-to", "numbers of stars, as in 2 or 2.5, up to stars; empty for every value",
+      "reasons-up-to", "numbers of stars, such as 2 or 2.5, up to stars; empty for every value",
       unit: "stars", example: "2",
       "The highest value after which the kiosk asks for reasons. By default it asks after every value."
     ) { $1.ratio(to: 1000, into: &$0.question.reasonsUpTo) },
     Key(
       "next",
-      "ID, or rules as in ID if <= 2, ID if > 4, ID otherwise, with an option's ID in place of <= 2 for a choice; end for "
+      "ID, or rules such as ID if <= 2, ID if > 4, ID otherwise, with an option's ID in place of <= 2 for a choice; end for "
         + "the end", example: "end if <= 4",
       "The question that follows. The first rule that applies decides. By default, and if none applies, the next section "
         + "follows."

@@ -8,11 +8,11 @@ extension SettingsSchema {
       unit: "stars", "The smallest difference between two values."
     ) { $1.step(into: &$0.settings.step) },
     Key(
-      "minimum", "numbers of stars, as in 1, 0.5 or 1/3, up to stars", default: "0", unit: "stars",
+      "minimum", "numbers of stars, such as 1, 0.5 or 1/3, up to stars", default: "0", unit: "stars",
       "The lowest value that a touch can set, a multiple of step."
     ) { $1.ratio(to: Int64(Scale.mostStars), into: &$0.settings.minimum) },
     Key(
-      "value", "numbers of stars, as in 3.249 or 10/3, up to stars; empty for unrated",
+      "value", "numbers of stars, such as 3.249 or 10/3, up to stars; empty for unrated",
       unit: "stars", example: "3.249",
       "The value before a visitor rates, rounded to the nearest step; with interactive = no, an average. As an option, a "
         + "value above stars counts as stars."

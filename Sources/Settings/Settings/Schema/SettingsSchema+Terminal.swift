@@ -84,19 +84,19 @@ extension SettingsSchema {
     ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
     Key(
       "time-zone", option: "time-zone",
-      "names in the tz database, as in Europe/Berlin; empty for the system's zone", example: "Europe/Berlin",
+      "names in the tz database, such as Europe/Berlin; empty for the system's zone", example: "Europe/Berlin",
       "The time zone of hours and brightness."
     ) { $1.timeZone(into: &$0.settings.kiosk.timeZone) },
     Key(
       "hours",
-      "[DAYS] HH:MM-HH:MM[,HH:MM-HH:MM...] with days Mo Tu We Th Fr Sa Su, as in Mo-Fr or Mo,We,Sa-Su, and 24:00 as an "
+      "[DAYS] HH:MM-HH:MM[,HH:MM-HH:MM...] with days Mo Tu We Th Fr Sa Su, such as Mo-Fr or Mo,We,Sa-Su, and 24:00 as an "
         + "end; at most \(KioskSettings.mostHours) intervals per week",
       example: "Mo-Fr 08:00-18:00\nSa 09:00-13:00", isList: true,
       "The opening hours; outside of them the screen is off. Without days they apply to every day. An end before the start "
         + "is on the next day. The lines of this key are combined. By default the kiosk is always open."
     ) { $1.hours(into: &$0.settings.kiosk.hours) },
     Key(
-      "brightness", "HH:MM PERCENT, as in 07:00 80 %; at most \(KioskSettings.mostBrightnessSteps) lines",
+      "brightness", "HH:MM PERCENT, such as 07:00 80 %; at most \(KioskSettings.mostBrightnessSteps) lines",
       example: "07:00 80 %\n21:00 30 %", isList: true,
       "The brightness of the screen from a time of the day on. The lines of this key are combined. By default the "
         + "backlight is not changed."
@@ -150,7 +150,7 @@ extension SettingsSchema {
     Key(
       "photo", "paths of PNG files", example: "shop.png",
       "An image behind all screens. It covers them: what does not fit is cut off at its edges. As much of the background colour is "
-        + "mixed into it as text and buttons on it need to be read; stars and faces stand on a plain panel."
+        + "mixed into it as text and buttons on it need to be read; stars and faces are on a plain panel."
     ) { $1.path(into: &$0.settings.theme.photo) },
     Key(
       "closed-picture", "paths of PNG files", example: "closed.png",

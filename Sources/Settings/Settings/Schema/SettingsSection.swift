@@ -24,7 +24,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
         + "language, set all of them. A text that is too long for its line ends with a \\ and continues in the next line of the same key. In "
         + "texts, \\n is a line break, \\\\ a backslash and \\; a semicolon after a space."
     case .courier: "Delivery of the answers by star-courier."
-    case .fleet: "Control from afar, by messages that an operator has signed."
+    case .fleet: "Remote control by messages that an operator has signed."
     }
   }
 
@@ -36,7 +36,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     switch self {
     case .face: form + ", [" + name + " N] with N from 1 to 1000"
     case .question: form + " with an ID of " + ValueParser.idForm
-    case .text: form + " with a BCP 47 tag, as in [text en], [text zh-Hans]"
+    case .text: form + " with a BCP 47 tag, such as [text en], [text zh-Hans]"
     default: form
     }
   }

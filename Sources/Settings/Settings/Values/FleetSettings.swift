@@ -1,6 +1,6 @@
-/// What operators may do from afar: the section `[fleet]`.
+/// The settings of remote control: the section `[fleet]`.
 package struct FleetSettings: Hashable, Sendable {
-  /// The file of the public key; `nil` for no control from afar.
+  /// The file of the public key; `nil` for no remote control.
   package var publicKey: String?
   /// The groups that the kiosk belongs to.
   package var groups: [String] = []
@@ -8,13 +8,13 @@ package struct FleetSettings: Hashable, Sendable {
   package var snapshots = false
   /// The first level of Home Assistant's discovery topics; empty for no discovery.
   package var discovery = ""
-  /// The commands that unsigned messages may give.
+  /// The commands that are accepted without a signature.
   package var buttons: [String] = []
 
   package init() {}
 
-  /// The limit of groups.
+  /// The maximum number of groups.
   package static var mostGroups: Int { 8 }
-  /// What `buttons` may name.
+  /// The commands that `buttons` may name.
   package static var allButtons: [String] { ["identify", "reload", "clean", "restart"] }
 }

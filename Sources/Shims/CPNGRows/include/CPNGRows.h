@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* PNG files in memory, decoded some rows at a time to four bytes per pixel: red, green, blue, alpha, as libpng's simplified interface
+/* PNG files in memory, decoded a few rows at a time to four bytes per pixel: red, green, blue, alpha, as libpng's simplified interface
    does. libpng reports errors by longjmp(3), which never leaves these functions. */
 
 typedef struct cpngrows_reader cpngrows_reader;

@@ -8,7 +8,7 @@
 #include <sodium/version.h>
 #include <stddef.h>
 
-// libsodium has changed its soname although these functions stayed the same. The headers determine the soname.
+// libsodium changed its soname, although these functions stayed the same. The headers determine the soname.
 #if SODIUM_LIBRARY_VERSION_MAJOR < 26
 #define CS_SODIUM_SONAME "libsodium.so.23"
 #define CS_SODIUM_PACKAGE "libsodium23"
@@ -36,20 +36,20 @@ struct cs_loading {
   const char *_Nullable reason;
 };
 
-/// Loads the library if it is not loaded yet. It is never unloaded. One thread only may call it.
+/// Loads the library if it is not loaded yet. It is never unloaded. Only one thread may call it.
 struct cs_loading cs_load(void);
 
 // The functions below may be called once the library is loaded.
 
-/// Whether the 64 bytes are the signature of the message by the secret key of the 32 bytes.
+/// Whether the 64 bytes of `signature` sign the message with the secret key of the public `key` (32 bytes).
 int cs_is_signed(
   const unsigned char *_Nonnull signature, const unsigned char *_Nullable message, size_t count, const unsigned char *_Nonnull key);
-/// Stores 64 bytes: the signature of the message.
+/// Stores the signature of the message, 64 bytes.
 void cs_sign(
   unsigned char *_Nonnull signature, const unsigned char *_Nullable message, size_t count, const unsigned char *_Nonnull secret);
-/// Makes a new pair of 32 and 64 bytes at random.
+/// Creates a random pair of keys: 32 bytes, and 64 secret ones.
 void cs_make_pair(unsigned char *_Nonnull key, unsigned char *_Nonnull secret);
-/// Stores 32 bytes: the SHA-256 of the message.
+/// Stores the SHA-256 of the message, 32 bytes.
 void cs_hash(unsigned char *_Nonnull hash, const unsigned char *_Nullable message, size_t count);
 
 #endif

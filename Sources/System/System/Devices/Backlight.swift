@@ -18,8 +18,8 @@ package struct Backlight: Sendable {
   /// Finds a backlight.
   ///
   /// - Parameters:
-  ///   - wanted: The name, or several names joined by spaces, such as "rpi_backlight or 10-0045", of which the first existing one is used.
-  ///   The default is the kernel's order of preference: firmware, platform, raw; then by name.
+  ///   - wanted: The name, or several names joined by spaces, such as "rpi_backlight or 10-0045"; the first existing one is used.
+  ///     The default is the kernel's order of preference: firmware, platform, raw; then by name.
   ///   - root: The folder of all backlights.
   @export(interface)
   package init(named wanted: String? = nil, in root: String = "/sys/class/backlight") throws(SystemError) {

@@ -13,7 +13,7 @@ import CLinux
 ///
 /// It is a class, so that callers pass a reference instead of 150 bytes.
 ///
-/// Safety: `watched` has room for `capacity` elements, of which the first `count` are initialized.
+/// Safety: `watched` has room for `capacity` elements; the first `count` of them are initialized.
 @safe package final class Poller {
   /// The maximum number of descriptors.
   package static var capacity: Int { 16 }

@@ -11,23 +11,9 @@ import Testing
 
 @testable import Kiosk
 
-/// A terminal that is closed: its light is off, or, where it has none, its screen.
+/// A closed kiosk: its backlight is off, or its screen if it has no backlight.
 @Suite(.serialized) struct ClosedKioskTests {
-  /// No touches; wakes the loop every 20 ms.
-  private final class NoVisitor: TouchInput {
-    var round: () -> Void = {}
-    private var next = MonotonicClock.now()
-    var deadline: Int64? { next }
-    var isOver: Bool { false }
-    func watch(with poller: Poller) {}
-    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
-      if now < next { return }
-      next = now + 20_000_000
-      round()
-    }
-  }
-
-  /// The terminal's loop from a closed start: `rounds` are run one after the other, and then it ends.
+  /// Starts a closed kiosk, runs its event loop with one of `rounds` after the other, and ends it.
   private func run(_ screen: FakeScreen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
     try withTimeZone { try runInZone(screen, hasLight: hasLight, rounds) }
   }
@@ -52,31 +38,17 @@ import Testing
     var builder = SettingsBuilder()
     builder.read(Array("[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
     let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
-    let transform = ScreenTransform(physical: screen.size, rotation: .none)
-    let clock = Clock(isVirtual: false)
-    let touch = NoVisitor()
-    let kiosk = Kiosk(
-      settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
-      Kiosk.Devices(
-        display: screen, transform: transform, touch: touch, keys: NoKeys(),
-        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
-        film: nil, trace: nil, platform: try PlatformServices(settings, lights: lights.path, at: clock.now),
-        status: StatusFile()),
-      Options(), clock: clock, signals: try SignalSource([Signal.user2]))
-    var left = rounds[...]
-    var over = 0
-    touch.round = { [unowned kiosk] in
-      if let round = left.popFirst() { return round(kiosk) }
-      kiosk.updatePresentation(.ending)
-      over += 1
-      // Rather than for ever.
-      if over == 50 {
-        Issue.record("it does not end")
-        screen.isTaken = false
-      }
-    }
-    try kiosk.run()
-    #expect(left.isEmpty)
+    let answers = try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000)
+    let panel = UntouchedPanel()
+    let kiosk = try Kiosk.on(screen, settings, touch: panel, answers: answers, lights: lights.path)
+    try kiosk.run(
+      panel, on: screen,
+      rounds.map { round in
+        { kiosk in
+          round(kiosk)
+          return true
+        }
+      })
   }
 
   /// The same wall clock three days on, in the hour that it is open.

@@ -11,22 +11,8 @@ import Testing
 @testable import Fleet
 @testable import Kiosk
 
-/// Configurations from afar in the event loop: when they take effect, and what happens if no picture of them is shown.
+/// Remote configurations in the event loop: when they take effect, and what happens if no picture of them is shown.
 @Suite(.serialized) final class FleetLoopTests {
-  /// No touches; wakes the loop every 20 ms.
-  private final class NoVisitor: TouchInput {
-    var round: () -> Void = {}
-    private var next = MonotonicClock.now()
-    var deadline: Int64? { next }
-    var isOver: Bool { false }
-    func watch(with poller: Poller) {}
-    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
-      if now < next { return }
-      next = now + 20_000_000
-      round()
-    }
-  }
-
   let folder = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString)")
   let pair: (key: PublicKey, secret: [UInt8])
   let screen = FakeScreen()
@@ -52,7 +38,7 @@ import Testing
     try Data(message).write(to: folder.appending(path: "control/configuration-kiosk-t1"), options: .atomic)
   }
 
-  /// Runs the kiosk's loop: the rounds one after the other, each until it returns true.
+  /// Runs the kiosk's event loop with one of `rounds` after the other, each until it returns true.
   private func run(_ rounds: [(Kiosk) throws -> Bool]) throws {
     var options = Options()
     options.config = folder.path + "/kiosk.conf"
@@ -62,34 +48,12 @@ import Testing
     let answers = try AnswerRecorder(journal, kioskID: "t1", limit: 1000)
     defer { answers.close() }
     let fleet = try #require(FleetAgent.start(options, own, journal: journal))
-    // A copy of a process with many threads, as that of the tests, may wait for a lock for ever.
+    // A copy of a process with many threads, such as that of the tests, may wait for a lock forever.
     fleet.forks = false
-    let settings = fleet.inEffect(own).settings
-    let transform = ScreenTransform(physical: screen.size, rotation: .none)
-    let clock = Clock(isVirtual: false)
-    let touch = NoVisitor()
-    let kiosk = Kiosk(
-      settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
-      Kiosk.Devices(
-        display: screen, transform: transform, touch: touch, keys: NoKeys(), answers: answers, console: nil, film: nil,
-        trace: nil, platform: try PlatformServices(settings, lights: folder.path, at: clock.now), status: StatusFile(),
-        fleet: fleet),
-      options, clock: clock, signals: try SignalSource([Signal.user2]))
-    var left = rounds[...]
-    var count = 0
-    touch.round = { [unowned kiosk] in
-      count += 1
-      do {
-        if let round = left.first, count < 500 {
-          if try round(kiosk) { left.removeFirst() }
-          return
-        }
-      } catch { Issue.record(error) }
-      self.screen.hangs = false
-      kiosk.updatePresentation(.ending)
-    }
-    try kiosk.run()
-    #expect(left.isEmpty)
+    let panel = UntouchedPanel()
+    let kiosk = try Kiosk.on(
+      screen, fleet.inEffect(own).settings, touch: panel, answers: answers, lights: folder.path, fleet: fleet, options)
+    try kiosk.run(panel, on: screen, rounds)
   }
 
   private func state(_ kiosk: Kiosk) throws -> ConfigurationTrial.State {
@@ -124,7 +88,7 @@ import Testing
     ])
   }
 
-  /// It is valid, but the display shows no picture of it: after a minute the one before is in effect again.
+  /// The configuration is valid, but the display shows no picture of it: after a minute, the previous one is in effect again.
   @Test func withoutAFrameItIsRolledBack() throws {
     try run([
       { _ in

@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// The terminal's loop until `tick` fails it. It comes every 20 ms, with what a service manager can read the datagrams from,
-  /// and with the nanoseconds since the start.
+  /// Runs a kiosk's event loop until `tick` makes it fail. `tick` is called every 20 ms with the socket of the service manager and the
+  /// nanoseconds since the start.
   private func run(
     _ screen: FakeScreen, _ panel: Panel, _ tick: @escaping (_ kiosk: Kiosk, _ listener: Int32, _ passed: Int64) -> Void
   ) throws {
