@@ -138,6 +138,31 @@ class Alerts(AlertCase):
         self.hears("away offline  raised", "dead silent  raised", "dead silent  ended")
 
 
+    def test_a_kiosk_without_a_sign_for_25_hours(self):
+        """Its last status was online: it lost its power together with the network."""
+        self.begin()
+        for kiosk in ("dead", "alive"):
+            self.status("online", kiosk=kiosk)
+            self.publish(heartbeat(terminal=kiosk), kiosk=kiosk, kind="heartbeat")
+        self.wait_for("SELECT count(*) FROM star.heartbeats", "2")
+        self.looks()
+        # The collectors have watched for long.
+        self.store.query("UPDATE star.watching SET since = now() - interval '2 days'")
+
+        def last_sign(hours):
+            for table in ("statuses", "heartbeats"):
+                self.store.query(f"UPDATE star.{table} SET received_at = now() - interval '{hours} hours' WHERE kiosk = 'dead'")
+        last_sign(24.9)
+        self.looks()
+        self.assertEqual(self.heard, [])
+        last_sign(25.1)
+        self.hears("dead offline  raised")
+        self.assertRegex(self.store.query("SELECT note FROM star.alerts"), r"^no sign of it since \d{4}-\d\d-\d\d \d\d:\d\d$")
+        # Its power is back.
+        self.publish(heartbeat(terminal="dead", monotonic_ns=3_000_000_000), kiosk="dead", kind="heartbeat")
+        self.hears("dead offline  raised", "dead offline  ended")
+
+
 class Trouble(AlertCase):
     def test_after_a_break_the_news_comes_first(self):
         """A kiosk was offline when the collectors ended, and has been online for long when they come back."""

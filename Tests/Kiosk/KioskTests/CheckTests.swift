@@ -52,6 +52,20 @@ import Testing
       outcome.errors.hasPrefix("star-kiosk: kiosk.conf:11: warning: [courier] username = u: "), "\(outcome.errors)")
   }
 
+  /// Without the key that verifies messages, the kiosk starts, but takes no configuration and no command.
+  @Test(arguments: [(String?.none, "no such file or directory; copy the public key"), ("no key", "; make one with")])
+  func unusablePublicKey(content: String?, reason: String) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let path = program.path("fleet.pub")
+    try content?.write(toFile: path, atomically: true, encoding: .utf8)
+    try write(program, more: "[fleet]\npublic-key = \(path)\n")
+    let outcome = try program.run(["check", "kiosk.conf"])
+    #expect(outcome.status == 0 && outcome.output == "kiosk.conf: no errors, 1 warning\n", "\(outcome.output)")
+    let place = "star-kiosk: kiosk.conf:14: warning: [fleet] public-key = \(path): "
+    #expect(outcome.errors.hasPrefix(place) && outcome.errors.contains(reason), "\(outcome.errors)")
+  }
+
   /// What the courier would refuse to start without: a terminal works without it, so it is a warning.
   @Test func missingCourierFiles() throws {
     let program = try Program()

@@ -14,7 +14,8 @@ enum Check {
     let examined = try options.examined()
     let settings = examined.settings
     let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none)
-    let (found, modelError) = judge(examined, on: transform, settings.format ?? .xrgb8888)
+    let (judged, modelError) = judge(examined, on: transform, settings.format ?? .xrgb8888)
+    let found = Diagnostic.inOrder(judged + keyWarnings(examined))
     for one in found { Standard.error(one.message) }
     if found.contains(where: { $0.severity == .error }) {
       throw KioskError(lines: modelError?.lines ?? [], status: 2)
@@ -22,6 +23,17 @@ enum Check {
     if let modelError { throw modelError }
     let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
     try Output.line((options.config ?? "") + ": no errors" + warnings)
+  }
+
+  /// Returns a warning if the key that verifies messages cannot be used. The kiosk starts without it.
+  private static func keyWarnings(_ examined: Configuration) -> [Diagnostic] {
+    guard let path = examined.settings.fleet.publicKey else { return [] }
+    do throws(KioskError) {
+      _ = try FleetAgent.key(at: path)
+      return []
+    } catch {
+      return error.lines.map { examined.builder.diagnostic(for: "public-key", in: .fleet, reason: $0, .warning) }
+    }
   }
 
   /// Returns all errors and warnings in the order of lines, and the reason if the screens cannot be made.
