@@ -46,7 +46,8 @@ enum Run {
     if playsVisitor { settings.kiosk.motion = .none }
     let model: KioskModel
     do throws(KioskError) {
-      model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format, all: false)
+      model = try KioskModel(
+        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format, all: false)
     } catch {
       if let fleet, fleet.current != nil {
         fleet.refuseCurrent(error.lines)
@@ -55,7 +56,8 @@ enum Run {
         configured = try options.lastConfiguration(insteadOf: error, configured)
       }
       settings = configured.settings
-      model = try KioskModel(settings, wanted: options.answers, on: transform, format: display.format)
+      model = try KioskModel(
+        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format)
     }
     status.report(.configurationInvalid, configured.isLast)
 
