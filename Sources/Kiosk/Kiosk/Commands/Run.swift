@@ -47,7 +47,8 @@ enum Run {
     let model: KioskModel
     do throws(KioskError) {
       model = try KioskModel(
-        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format, all: false)
+        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format, all: false
+      )
     } catch {
       if let fleet, fleet.current != nil {
         fleet.refuseCurrent(error.lines)
