@@ -39,9 +39,12 @@ final class ScreenBuilder {
   }
 
   /// Sets a phrase, or `text` in its place.
+  ///
+  /// - Parameter isPoor: Whether the caller discards a block, and sets the text again in another box. Nothing is warned of then.
   func set(
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
-    _ inks: [DrawnText.Ink] = [.plain], text: String? = nil, isHeading: Bool = false
+    _ inks: [DrawnText.Ink] = [.plain], text: String? = nil, isHeading: Bool = false,
+    unless isPoor: (TextBlock) -> Bool = { _ in false }
   ) throws(ScreenError) -> TextBlock {
     let text = text ?? phrases[phrase]
     let setting = TextSetting(
@@ -56,11 +59,12 @@ final class ScreenBuilder {
         smallest: sizes.smallest, width: bounds.width, height: bounds.height, alignment: .center,
         vertical: isHeading ? .top : .middle, isHeading: isHeading)
     } catch { throw ScreenError(error) }
+    if isPoor(block) { return block }
     let subject = ScreenWarning.Subject.phrase(phrase, language: phrases.language)
-    if !block.isComplete {
-      warn(
-        subject,
-        "does not fit into \(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em; shorten the text")
+    if !block.isComplete || block.hasBrokenWords {
+      let found = block.isComplete ? "a word is broken, because it does not fit" : "does not fit"
+      let room = "\(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em"
+      warn(subject, found + " into " + room + "; shorten the text")
     }
     for ink in inks { texts.append(DrawnText(block, ink, canvas)) }
     for scalar in block.missing {
@@ -150,9 +154,10 @@ final class ScreenBuilder {
   ) throws(ScreenError) -> Widget {
     let body = ButtonWidget.body(bounds, ring: canvas.ring)
     let padding = max(min(body.width, body.height) / 6, 2)
-    let textBounds =
-      icon?.words
-      ?? Rect(minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
+    func area(_ padding: Int32) -> Rect<LayoutSpace> {
+      Rect(minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
+    }
+    var textBounds = icon?.words ?? area(padding)
     checkTarget(body.size, .phrase(phrase, language: phrases.language), "the button")
     let inks: [DrawnText.Ink] =
       switch kind {
@@ -162,7 +167,12 @@ final class ScreenBuilder {
       case .toggle: [.onPanel, .onAccent]
       }
     let sizes = sizes ?? (kind == .quiet ? metrics.word : metrics.label)
-    let block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)
+    let mayBeWider = icon == nil && padding > 2
+    var block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text) { mayBeWider && $0.hasBrokenWords }
+    if mayBeWider && block.hasBrokenWords {
+      textBounds = area(2)
+      block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)
+    }
     return TextButton(action, kind, block, in: textBounds, bounds: bounds, icon: icon, canvas)
   }
 

@@ -69,4 +69,51 @@ import Testing
     let expected: [String] = ["star-kiosk: " + line]
     #expect(lines == expected, "\(outcome.errors)")
   }
+
+  private static let tooLarge =
+    "star-kiosk: kiosk.conf:10: [theme] photo = photo.png: not enough memory for the screens with this photo; scale it down to "
+    + "800x480 pixels, or remove it"
+
+  /// The same if the photo can be decoded, but the screens cannot be made with it: in a check and at a start.
+  @Test func screensWithPhotoDoNotFit() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try Self.write(2000, 1500, program)
+    try program.configure(Self.survey)
+    for arguments in [
+      ["check", "kiosk.conf"],
+      ["--config", "kiosk.conf", "--display", "memory", "--touch", "none", "--journal", "j.sqlite"],
+    ] {
+      let outcome = try program.run(
+        arguments + ["--phrases", Program.phrases], command: ["/usr/bin/prlimit", "--data=27000000"])
+      #expect(outcome.status == 2 && outcome.errors == Self.tooLarge + "\n", "\(outcome.errors)")
+    }
+  }
+
+  /// A running kiosk keeps its configuration.
+  @Test func screensWithPhotoDoNotFitAtReload() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try Self.write(2000, 1500, program)
+    let kiosk = try program.startKiosk(Self.survey.replacing("photo = photo.png", with: ""))
+    defer { kiosk.terminate() }
+    #expect(try program.wait(60) { try program.log().contains("drawing to") })
+    let before = try program.picture(of: kiosk)
+    let status = try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmData:") })
+    let kilobytes = try #require(Int(line.split(whereSeparator: { " \t".contains($0) })[1]))
+    let limit = kilobytes * 1024 + 25_000_000
+    try Process.run(
+      URL(fileURLWithPath: "/usr/bin/prlimit"), arguments: ["--pid=\(kiosk.processIdentifier)", "--data=\(limit)"]
+    ).waitUntilExit()
+    try program.configure(Self.survey)
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(20) { try program.log().contains("the previous configuration stays in effect") })
+    let log = try program.log()
+    #expect(log.contains(Self.tooLarge + "\n"), "\(log)")
+    #expect(try program.picture(of: kiosk) == before)
+    try program.configure(Self.survey.replacing("photo = photo.png", with: "base = dark"))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(20) { try program.log().contains("the new configuration is in effect") })
+  }
 }

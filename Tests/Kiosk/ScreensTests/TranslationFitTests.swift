@@ -79,4 +79,24 @@ import Text
       #expect((button.minX + button.maxX > size.width) == ["ar", "he"].contains(tag), "\(tag)")
     }
   }
+
+  /// The label of a button is not broken within a word: on a small screen, it has less space around it. A word that is still broken is
+  /// warned of.
+  @Test func wordsOfButtonsAreWhole() throws {
+    for (label, told) in [
+      ("Recommencer", []),
+      (
+        "Recommencements",
+        ["a word is broken, because it does not fit into 88x44 px even at 12 px per em; shorten the text"]
+      ),
+    ] {
+      var phrases = try Self.phrases("fr")
+      phrases.phrases[.startOver] = label
+      let size = Size<LayoutSpace>(width: 320, height: 240)
+      let screens = try ScreenSet(
+        ScreenSheet.design(.light, size), languages: [phrases, ScreenSheet.english], on: KeyTests.transform(size),
+        format: .xrgb8888, typesetter: Typesetter(fonts: Self.fonts))
+      #expect(screens.warnings.map { $0.reason } == told)
+    }
+  }
 }

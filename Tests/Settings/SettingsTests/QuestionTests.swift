@@ -55,8 +55,8 @@ import Testing
     for wrong in [nine.joined(separator: ", "), "o0", "", "o0, o0"] {
       #expect(
         Self.told("kind = choice\noptions = \(wrong)", options: wrong.isEmpty ? [] : ["o0"]) == [
-          "kiosk.conf:3: [question a] options = \(wrong): invalid value; allowed: different IDs of \(ValueParser.idForm), "
-            + "separated by commas; 2 to 8"
+          "kiosk.conf:3: [question a] options = \(wrong): invalid value; allowed: 2 to 8 different IDs of \(ValueParser.idForm), "
+            + "separated by commas"
         ])
     }
     #expect(

@@ -48,7 +48,8 @@ enum Check {
     if let photo = settings.theme.photo, (try? SlideShow.read(photo)) == nil { settings.theme.photo = nil }
     let before = ProcessUsage.now().processor
     do throws(KioskError) {
-      let model = try KioskModel(settings, wanted: nil, on: transform, format: format)
+      let model = try KioskModel(
+        settings, readBy: examined.builder, wanted: nil, on: transform, format: format)
       found += examined.builder.warnings(of: model)
       if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) { found.append(warning) }
     } catch { modelError = error }

@@ -47,7 +47,7 @@ enum Run {
     let model: KioskModel
     do throws(KioskError) {
       model = try KioskModel(
-        settings, wanted: options.answers, on: transform, format: display.format, all: false,
+        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format, all: false,
         keepingTextsIn: KioskModel.keptTexts)
     } catch {
       if let fleet, fleet.current != nil {
@@ -58,7 +58,8 @@ enum Run {
       }
       settings = configured.settings
       model = try KioskModel(
-        settings, wanted: options.answers, on: transform, format: display.format, keepingTextsIn: KioskModel.keptTexts)
+        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
+        keepingTextsIn: KioskModel.keptTexts)
     }
     status.report(.configurationInvalid, configured.isLast)
 

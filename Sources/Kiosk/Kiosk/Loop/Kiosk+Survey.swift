@@ -177,8 +177,8 @@ extension Kiosk {
   /// Makes the screens of a configuration and shows them. An error changes nothing.
   func apply(_ configured: Configuration) throws(KioskError) {
     let model = try KioskModel(
-      configured.settings, wanted: options.answers, on: devices.transform, format: devices.display.format,
-      keepingTextsIn: KioskModel.keptTexts)
+      configured.settings, readBy: configured.builder, wanted: options.answers, on: devices.transform,
+      format: devices.display.format, keepingTextsIn: KioskModel.keptTexts)
     try devices.platform.apply(configured.settings)
     now = clock.now
     (self.model, slides) = (model, model.slides)

@@ -120,6 +120,34 @@ package struct KioskModel {
   /// The file that keeps set texts for a service's next start; `nil` unless the unit has a folder for such files.
   static var keptTexts: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
 
+  /// Creates the survey and the screens of a configuration that `builder` has read. If they could be made without the photo, the error
+  /// names its line.
+  init(
+    _ settings: Settings, readBy builder: SettingsBuilder, wanted: Int64?, on transform: ScreenTransform,
+    format: PixelFormat, all: Bool = true, keepingTextsIn texts: String? = nil
+  ) throws(KioskError) {
+    do throws(KioskError) {
+      self = try KioskModel(
+        settings, wanted: wanted, on: transform, format: format, all: all, keepingTextsIn: texts)
+    } catch {
+      let failure = error
+      if settings.theme.photo == nil { throw failure }
+      var plain = settings
+      plain.theme.photo = nil
+      do throws(KioskError) {
+        _ = try KioskModel(plain, wanted: wanted, on: transform, format: format, all: all)
+      } catch { throw failure }
+      let (width, height) = (transform.layout.width, transform.layout.height)
+      throw KioskError(
+        Diagnostics(list: [
+          builder.diagnostic(
+            for: "photo", in: .theme,
+            reason: "not enough memory for the screens with this photo; scale it down to \(width)x\(height) pixels, "
+              + "or remove it", .error)
+        ]))
+    }
+  }
+
   /// Makes the screens of one more language, on a layout of `size`. Returns whether another one remains.
   func makeNextLanguage(on size: Size<LayoutSpace>) throws(KioskError) -> Bool {
     do throws(ScreenError) {

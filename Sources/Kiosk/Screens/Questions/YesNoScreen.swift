@@ -13,31 +13,42 @@ extension ScreenBuilder {
     let high = min(room, metrics.unit / 2)
     let top = stack.row.minY + (room - high) / 2
     let wide = min((width - 2 * metrics.margin) / 2, high * 5 / 4)
-    var tiles: [Widget] = []
-    for (i, phrase) in [(0, .yes), (1, .no)] as [(Int32, Phrase)] {
+    var places: [Rect<LayoutSpace>] = []
+    for i in 0...1 as ClosedRange<Int32> {
       let x = width / 2 - (i == (stack.isRightToLeft ? 1 : 0) ? wide : 0)
-      let bounds = Rect<LayoutSpace>(minX: x, minY: top, maxX: x + wide, maxY: top + high)
-      tiles.append(try thumb(.option(i), isUp: i == 0, phrase, place, in: bounds))
+      places.append(Rect(minX: x, minY: top, maxX: x + wide, maxY: top + high))
     }
-    return try screen(place, stack, tiles)
+    return try screen(place, stack, try thumbs(place, in: places))
   }
 
-  private func thumb(
-    _ action: Action, isUp: Bool, _ phrase: Phrase, _ place: QuestionPlace, in bounds: Rect<LayoutSpace>
-  ) throws(ScreenError) -> Widget {
-    let body = ButtonWidget.body(bounds, ring: canvas.ring)
-    let side = max(min(body.width, body.height) / 2, 1)
-    let top = body.minY + (body.height - side) * 3 / 8
-    let textBounds = Rect<LayoutSpace>(
-      minX: body.minX + body.width / 12, minY: min(top + side, body.maxY - 2), maxX: body.maxX - body.width / 12,
-      maxY: body.maxY - 1)
-    checkTarget(body.size, .phrase(.phrase(phrase), language: place.phrases.language), "the tile")
-    let sizes = metrics.sizes(upTo: metrics.title.largest * 3 / 4)
-    let block = try set(.phrase(phrase), place.phrases, sizes, in: textBounds)
-    let symbol = PlacedMask(
-      Shape.thumb(isUp: isUp).coverage(side: side), x: body.minX + (body.width - side) / 2, y: top,
-      through: canvas.transform)
-    return TextButton(action, .secondary, block, in: textBounds, bounds: bounds, symbol: symbol, canvas)
+  /// Builds the tiles. The thumbs are at the same height: with the word below, they are in the middle of their tiles.
+  private func thumbs(_ place: QuestionPlace, in places: [Rect<LayoutSpace>]) throws(ScreenError) -> [Widget] {
+    let phrases: [Phrase] = [.yes, .no]
+    let bodies = places.map { ButtonWidget.body($0, ring: canvas.ring) }
+    let side = max(min(bodies[0].width, bodies[0].height) / 2, 1)
+    let room = max((bodies[0].height - side) * 5 / 8, 1)
+    func words(in body: Rect<LayoutSpace>, from y: Int32) -> Rect<LayoutSpace> {
+      Rect(minX: body.minX + body.width / 12, minY: y, maxX: body.maxX - body.width / 12, maxY: y + room)
+    }
+    var blocks: [TextBlock] = []
+    for (phrase, body) in zip(phrases, bodies) {
+      checkTarget(body.size, .phrase(.phrase(phrase), language: place.phrases.language), "the tile")
+      let sizes = metrics.sizes(upTo: metrics.title.largest * 3 / 4)
+      blocks.append(try set(.phrase(phrase), place.phrases, sizes, in: words(in: body, from: body.minY)))
+    }
+    let height = min(blocks.map { $0.height }.max() ?? 0, room)
+    var tiles: [Widget] = []
+    for (i, body) in bodies.enumerated() {
+      let top = body.minY + (body.height - side - height) / 2
+      let symbol = PlacedMask(
+        Shape.thumb(isUp: i == 0).coverage(side: side), x: body.minX + (body.width - side) / 2, y: top,
+        through: canvas.transform)
+      tiles.append(
+        TextButton(
+          .option(Int32(i)), .secondary, blocks[i], in: words(in: body, from: top + side - (room - height) / 2),
+          bounds: places[i], symbol: symbol, canvas))
+    }
+    return tiles
   }
 }
 

@@ -97,7 +97,7 @@ extension SettingsBuilder {
       if known.contains(where: { same($0, path) }) { continue }
       known.append(path)
       do throws(Diagnostic) {
-        let file = try contents(path)
+        let file = try Self.file(path, contents)
         let image = try Self.decode(file, path)
         pixels += Int64(image.width) * Int64(image.height)
         if pixels > Self.mostPixels {
@@ -125,8 +125,8 @@ extension SettingsBuilder {
     }
     for path in paths {
       let file: [UInt8]
-      do throws(Diagnostic) { file = try contents(path) } catch {
-        report(entry, error.reason + "; correct the path, or put a picture there")
+      do throws(Diagnostic) { file = try Self.file(path, contents) } catch {
+        report(entry, error.reason)
         continue
       }
       do throws(Diagnostic) {
@@ -146,6 +146,15 @@ extension SettingsBuilder {
 
   private func isOverridden(_ entry: Entry) -> Bool {
     !entry.isOption && entry.header.subject.utf8.isEmpty && entries.contains { $0.isOption && $0.row == entry.row }
+  }
+
+  /// Returns the bytes of a picture's file, or throws with advice.
+  private static func file(
+    _ path: String, _ contents: (String) throws(Diagnostic) -> [UInt8]
+  ) throws(Diagnostic) -> [UInt8] {
+    do throws(Diagnostic) { return try contents(path) } catch {
+      throw Diagnostic(place: error.place, reason: error.reason + "; correct the path, or put a picture there")
+    }
   }
 
   private static func decode(_ file: [UInt8], _ path: String) throws(Diagnostic) -> Image {

@@ -23,7 +23,7 @@ extension SettingsSchema {
     ) { $1.write($1.whole(1...100), to: &$0.question.size) },
     Key(
       "options",
-      "different IDs of \(ValueParser.idForm), separated by commas; 2 to \(QuestionSettings.mostOptions)",
+      "2 to \(QuestionSettings.mostOptions) different IDs of \(ValueParser.idForm), separated by commas",
       example: "bus, train", "The options of kind = choice. Every [text] section names them."
     ) {
       $1.ids(upTo: QuestionSettings.mostOptions, into: &$0.question.options) && $0.question.options.count > 1
