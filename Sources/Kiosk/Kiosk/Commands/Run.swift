@@ -47,8 +47,8 @@ enum Run {
     let model: KioskModel
     do throws(KioskError) {
       model = try KioskModel(
-        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format, all: false,
-        keepingTextsIn: KioskModel.keptTexts)
+        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
+        all: false, keepingTextsIn: KioskModel.keptTexts)
     } catch {
       if let fleet, fleet.current != nil {
         fleet.refuseCurrent(error.lines)
