@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Without the key that verifies messages, the kiosk starts, but takes no configuration and no command.
-  @Test(arguments: [(String?.none, "no such file or directory; copy the public key"), ("no key", "; make one with")])
+  @Test(arguments: [(String?.none, "no such file or directory; copy the public key"), ("no key", "; create one with starctl sign key")])
   func unusablePublicKey(content: String?, reason: String) throws {
     let program = try Program()
     defer { program.remove() }
@@ -113,7 +113,8 @@ import Testing
           + "set tls = yes",
         "star-kiosk: kiosk.conf:14: [slider] stars = 0: invalid value; allowed: whole numbers from 1 to 1000",
         "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: requires image-full",
-        "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: cannot open no.png: no such file or directory",
+        "star-kiosk: kiosk.conf:16: [face] image-empty = no.png: cannot open no.png: no such file or directory; correct "
+          + "the path, or put a picture there",
       ])
     // A start says the same, and ends the same way.
     let start = try program.run(["--config", "kiosk.conf", "--display", "memory", "--touch", "none"])

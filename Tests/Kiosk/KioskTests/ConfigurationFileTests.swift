@@ -115,7 +115,8 @@ import Testing
         "star-kiosk: conf/kiosk.conf:2: [slider] step = thrid: invalid value; allowed: whole, half, quarter, continuous, 1/N with N "
           + "from 1 to 1000000",
         "star-kiosk: conf/kiosk.conf:3: [slider] stars = 0: invalid value; allowed: whole numbers from 1 to 1000",
-        "star-kiosk: conf/kiosk.conf:5: [face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory",
+        "star-kiosk: conf/kiosk.conf:5: [face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory; "
+          + "correct the path, or put a picture there",
       ])
     #expect(!FileManager.default.fileExists(atPath: program.path("state")))
   }
@@ -157,7 +158,9 @@ import Testing
     #expect(refused.errors.hasPrefix("starctl: conf/kiosk.conf:2: [slider] stars = 0: invalid value; allowed: "))
     let blind = try program("[face]\nimage-empty = nope.png\nimage-full = full.png\n", name: "starctl")
     defer { blind.remove() }
-    let reason = "[face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory\n"
+    let reason =
+      "[face] image-empty = nope.png: cannot open conf/nope.png: no such file or directory; correct the path, or put a "
+      + "picture there\n"
     #expect(try blind.run(["check", "conf/kiosk.conf"]).errors == "starctl: conf/kiosk.conf:2: " + reason)
     let picture = try blind.run(["preview", "--config", "conf/kiosk.conf", "--output", "p.png"])
     #expect(picture.status == 1 && picture.errors == "starctl: conf/kiosk.conf:2: " + reason)

@@ -48,7 +48,8 @@ import Testing
         "kiosk.conf:14: [face 0]: invalid section; allowed: [face], [face N] with N from 1 to 1000",
         "kiosk.conf:17: [face 3] fill = red: invalid value; allowed: colours as #rrggbb; empty for the theme's",
         "kiosk.conf:19: [face] image-full = nope.png: requires image-empty",
-        "kiosk.conf:19: [face] image-full = nope.png: cannot open nope.png: no such file or directory",
+        "kiosk.conf:19: [face] image-full = nope.png: cannot open nope.png: no such file or directory; correct "
+          + "the path, or put a picture there",
         "kiosk.conf:20: invalid line; allowed: [section], key = value, ; comment, # comment",
         "kiosk.conf:21: [face]  = 3: unknown key; known: shape, inner-radius, corner-radius, points, fill, empty, "
           + "background, stroke, line-width, join, image-empty, image-half, image-full, blending",

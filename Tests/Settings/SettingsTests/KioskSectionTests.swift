@@ -156,7 +156,8 @@ import Testing
     #expect(made.images.map { $0.path } == ["/etc/k/logo.png"] && made.images[0].image?.width == 12)
     #expect(
       mistakes("[theme]\nlogo = nope.png") == [
-        "kiosk.conf:2: [theme] logo = nope.png: cannot open nope.png: no such file or directory"
+        "kiosk.conf:2: [theme] logo = nope.png: cannot open nope.png: no such file or directory; correct the path, or put a "
+          + "picture there"
       ])
     #expect(try settings("[theme]\nlogo =").theme.logo == nil)
   }
