@@ -92,34 +92,14 @@ import Geometry
 
   /// Sorts the edges that are not horizontal by their upper ends. A key has the height in its upper half and the edge's index in its lower
   /// half, because words move faster than edges. Returns the number of keys.
-  ///
-  /// Insertion sort is the fastest for the few edges of a star. Curves have up to thousands, half of them in descending order, so larger
-  /// gaps come first: Shell sort, with the gaps of M. Ciura, "Best increments for the average case of Shellsort", 2001.
   private static func sort(_ edges: UnsafeBufferPointer<Edge>, into order: UnsafeMutablePointer<Int64>) -> Int {
     var count = 0
     for i in 0..<edges.count where unsafe edges[i].y0 != edges[i].y1 {
-      unsafe order[count] = unsafe Int64(min(edges[i].y0, edges[i].y1)) << 32 | Int64(i)
+      unsafe order[count] = unsafe Int64(edges[i].upper) << 32 | Int64(i)
       count &+= 1
     }
-    let gaps: InlineArray<8, Int> = [701, 301, 132, 57, 23, 10, 4, 1]
-    for i in gaps.indices where gaps[i] == 1 || gaps[i] < count / 8 { unsafe insert(order, count, apart: gaps[i]) }
+    unsafe sortKeys(order, count)
     return count
-  }
-
-  /// Sorts the keys that are `gap` apart: insertion sort.
-  @inline(__always)
-  private static func insert(_ order: UnsafeMutablePointer<Int64>, _ count: Int, apart gap: Int) {
-    var i = gap
-    while i < count {
-      let key = unsafe order[i]
-      var place = i
-      while unsafe place >= gap && order[place &- gap] > key {
-        unsafe order[place] = order[place &- gap]
-        place &-= gap
-      }
-      unsafe order[place] = key
-      i &+= 1
-    }
   }
 
   /// Classifies rows from `y` on: `y ..< plainStart` are not plain, and `plainStart ..< plainEnd` are. At least one row is

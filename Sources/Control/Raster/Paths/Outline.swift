@@ -60,11 +60,7 @@ extension Path {
 /// Such a path has no edges that meet, except neighbors at their common point, and no contour inside another one of the
 /// same direction.
 func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
-  let boxes = unsafe edges.map { EdgeBox($0) }
-  for contour in 0..<path.contourCount {
-    if unsafe !isSimple(edges, boxes, path.range(ofContour: contour)) { return nil }
-  }
-  return unsafe commonWinding(edges, path)
+  unsafe isSimple(edges, path) ? commonWinding(edges, path) : nil
 }
 
 /// The bounding box of an edge, in 1/65536 px.
@@ -77,23 +73,39 @@ private struct EdgeBox {
   init(_ edge: Edge) { start = SIMD4(edge.left, edge.upper, -edge.right, -edge.lower) }
 }
 
-/// Whether a contour's edges meet neither each other nor the edges of later contours.
-private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ boxes: [EdgeBox], _ contour: Range<Int>) -> Bool {
-  for i in contour {
-    let edge = unsafe edges[i]
-    let end = boxes[i].end
-    for j in (i + 1)..<max(edges.count, i + 1) {
-      if any(boxes[j].start .> end) { continue }
-      let follows = j == i + 1 && j < contour.upperBound
-      let closes = i == contour.lowerBound && j == contour.upperBound - 1
-      if follows || closes {
-        if unsafe foldsBack(edge, edges[j]) { return false }
-      } else if unsafe meet(edge, edges[j]) {
-        return false
+/// Whether no edges meet, except neighbors at their common point.
+///
+/// Edges are compared from top to bottom, so that one is compared only with those that begin beside it. A curve's edges are so short that
+/// these are few.
+private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Bool {
+  let boxes = unsafe edges.map { EdgeBox($0) }
+  return unsafe withUnsafeTemporaryAllocation(of: Int64.self, capacity: edges.count) { order in
+    guard let order = order.baseAddress else { return true }
+    for i in 0..<edges.count { unsafe order[i] = unsafe Int64(edges[i].upper) << 32 | Int64(i) }
+    unsafe sortKeys(order, edges.count)
+    for place in 0..<edges.count {
+      let i = unsafe Int(order[place] & Int64(UInt32.max))
+      let (end, lower) = unsafe (boxes[i].end, edges[i].lower)
+      for next in (place + 1)..<max(edges.count, place + 1) {
+        let key = unsafe order[next]
+        if Int32(truncatingIfNeeded: key >> 32) > lower { break }
+        let j = Int(key & Int64(UInt32.max))
+        if any(boxes[j].start .> end) { continue }
+        if unsafe meet(edges, min(i, j), max(i, j), path) { return false }
       }
     }
+    return true
   }
-  return true
+}
+
+/// Whether edges `i` and `j`, where `i` is below `j`, share a point, or run back along each other if they are neighbors.
+private func meet(_ edges: UnsafeBufferPointer<Edge>, _ i: Int, _ j: Int, _ path: Path) -> Bool {
+  var contour = 0
+  while !path.range(ofContour: contour).contains(i) { contour += 1 }
+  let range = path.range(ofContour: contour)
+  let follows = j == i + 1 && j < range.upperBound
+  let closes = i == range.lowerBound && j == range.upperBound - 1
+  return unsafe follows || closes ? foldsBack(edges[i], edges[j]) : meet(edges[i], edges[j])
 }
 
 extension Edge {
