@@ -7,7 +7,7 @@ from rows import FLOOR, OURS
 # README's rows: the table's label, and its wording for README.
 SUMMARY = {
     "drag: instructions a frame": "instructions for one frame of a drag",
-    "drag: a frame over the floor's": "a drag's frame, relative to storing the changed columns in a plain loop",
+    "drag: a frame over the unrolled floor's": "a drag's frame, relative to the fastest loop that stores the changed columns",
     "raster, 64 px: a star over FreeType's": "a star of 64 px, relative to FreeType's rasteriser",
     "raster, 512 px: a star over FreeType's": "a star of 512 px, relative to FreeType's rasteriser",
     "start to first frame, static, over an empty C program's": "start to first frame, relative to an empty C program",
