@@ -53,7 +53,9 @@ import Testing
   }
 
   /// Without the key that verifies messages, the kiosk starts, but takes no configuration and no command.
-  @Test(arguments: [(String?.none, "no such file or directory; copy the public key"), ("no key", "; create one with starctl sign key")])
+  @Test(arguments: [
+    (String?.none, "no such file or directory; copy the public key"), ("no key", "; create one with starctl sign key"),
+  ])
   func unusablePublicKey(content: String?, reason: String) throws {
     let program = try Program()
     defer { program.remove() }
