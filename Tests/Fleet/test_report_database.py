@@ -93,6 +93,19 @@ class Reports(CollectorCase):
         count = number("count(*)", within + " AND time_source = 'unsure'")
         self.assertIn(f"clock was not set: {count} ", page)
 
+    def test_visits_of_the_same_moment_are_counted_once(self):
+        """Two visits share a millisecond, and the later one's name comes first. Two others have no numbers."""
+        self.start()
+        names = [f"{letter * 8}-0000-4000-8000-000000000000" for letter in "ba98"]
+        moment = now() - 1000
+        numbered = [(1, 0, names[0]), (2, 1, names[0]), (3, 1, names[1]), (4, 2, names[1])]
+        others = [(5, 1, names[2]), (6, 2, names[3]), (7, 3, names[2]), (8, 3, names[3])]
+        self.publish(*(answer(number, visit=visit, wall_ms=moment + later) for number, later, visit in numbered))
+        self.publish(*(answer(number, visit=visit, wall_ms=moment + later, journal=None, sequence=None, version=3)
+                       for number, later, visit in others))
+        self.stored(8)
+        self.assertIn("Answers 8 Before: 0 Visits 4 Before: 0 ", text(self.of_database()))
+
     def test_databases_that_cannot_be_read(self):
         self.store = self.database()
         self.store.query("CREATE ROLE reader LOGIN PASSWORD 'right'")

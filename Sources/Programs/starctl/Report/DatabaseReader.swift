@@ -40,13 +40,14 @@ final class DatabaseReader {
     let flags = Answer.Flags.names.map { flag, name in
       "CASE WHEN '\(name)' = ANY (flags) THEN \(flag.rawValue) ELSE 0 END"
     }
-    // Most visits have no marks.
+    // Most visits have no marks. Journals contain one visit after another, but times do not separate visits: a clock may be set, and two
+    // answers may have the same millisecond. Answers from couriers that do not number them are grouped by visit.
     let query = """
       SELECT \(Self.milliseconds("answered_at")), visit, kiosk, question, kind, steps, steps_per_star, star_count,
         CASE WHEN flags = '{}' THEN 0 ELSE \(flags.joined(separator: " + ")) END, time_source IN ('kiosk', 'heartbeat'), reasons, chosen
       FROM star.answers
       WHERE answered_at >= to_timestamp(\(time.lowerBound) / 1000.0) AND answered_at < to_timestamp(\(time.upperBound) / 1000.0)
-      ORDER BY kiosk, answered_at, visit, sequence
+      ORDER BY kiosk, journal, sequence, visit
       """
     var isFirst = true
     try library.copy(query, connection) { (bytes) throws(ProgramError) in
