@@ -111,7 +111,7 @@ class Rows(unittest.TestCase):
             return {"first_frame": first, "idle_minute": 0, "highest_resident": first // 2, "private": first // 10, "touch": touch}
 
         screen = {"stars": program(9_000_000, 1150), "question": program(30_000_001), "sample": program(10_000_000),
-                  "kept": program(8_000_000),
+                  "cached": program(8_000_000),
                   "floor": program(5_000_000, 1000), "lvgl": {**program(12_000_000, 2500), "idle_minute": 77}}
         found = {label: row for label, row in
                  table(end_to_end={"virtio": screen, "bochs": {**screen, "stars": program(1, 1301)}}).items() if "arm64" in label}
@@ -128,7 +128,7 @@ class Rows(unittest.TestCase):
         self.assertEqual(values("arm64, an idle minute, stars: instructions"), {rows.OURS: 0, "lvgl": 77, rows.FLOOR: 0})
         self.assertEqual(values("arm64, an idle minute, two languages: instructions"), {rows.OURS: 0})
         self.assertEqual(values("arm64, highest resident, two languages: MB"), {rows.OURS: 5})
-        self.assertEqual(values("arm64, highest resident, two languages, kept text: MB"), {rows.OURS: 4})
+        self.assertEqual(values("arm64, highest resident, two languages, cached text: MB"), {rows.OURS: 4})
         self.assertEqual(values("arm64, private after a minute, stars: MB"), {rows.OURS: 0.9, "lvgl": 1.2, rows.FLOOR: 0.5})
         self.assertEqual([label for label, row in found.items() if row.holds is False], [
             "arm64, exec to first frame, one question: M instructions",

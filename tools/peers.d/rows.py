@@ -200,7 +200,7 @@ def scale_rows(record):
 MILLION = 1e6
 # Limits of star-kiosk on the arm64 kernel.
 START_LIMITS = {"stars": ("stars", 9), "question": ("one question", 30), "sample": ("two languages", 50),
-                "kept": ("two languages, kept text", 20)}
+                "cached": ("two languages, cached text", 20)}
 MEMORY_LIMITS = {"highest_resident": ("highest resident", 5), "private": ("private after a minute", 1.6)}
 DRAG_LIMITS = {"virtio": 1.15, "bochs": 1.3}
 
@@ -234,7 +234,7 @@ def end_to_end_rows(record):
     found.append(plain_row("arm64, an idle minute, two languages: instructions", None, beside("sample", "idle_minute"), 0))
     for what, (words, limit) in MEMORY_LIMITS.items():
         found.append(plain_row(f"arm64, {words}, stars: MB", None, cells("stars", what, per=MILLION), 2))
-        for program in ("sample", "kept"):
+        for program in ("sample", "cached"):
             label = f"arm64, {words}, {START_LIMITS[program][0]}: MB"
             found.append(plain_row(label, limit, beside(program, what, per=MILLION), 2))
     return found

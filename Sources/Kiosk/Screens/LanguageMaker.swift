@@ -33,8 +33,8 @@ final class LanguageMaker {
   /// Paints the pictures of the stars that move on the screens made so far.
   func preparePictures() { sliders.preparePictures() }
 
-  /// Keeps the texts of all languages for the next start.
-  func keepTexts() { builder.keepTexts() }
+  /// Writes the texts of all languages to the typesetter's cache.
+  func writeTextCache() { builder.writeTextCache() }
 
   private func localization(_ index: Int) throws(ScreenError) -> Localization {
     let isRightToLeft = try builder.isRightToLeft(languages[index])

@@ -40,7 +40,7 @@ final class ScreenBuilder {
 
   /// Sets a phrase, or `text` in its place.
   ///
-  /// - Parameter isPoor: Whether the caller discards a block, and sets the text again in another box. Nothing is warned of then.
+  /// - Parameter isPoor: Whether the caller discards a block and sets the text again in another box. Such a block causes no warning.
   func set(
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
     _ inks: [DrawnText.Ink] = [.plain], text: String? = nil, isHeading: Bool = false,
@@ -94,8 +94,8 @@ final class ScreenBuilder {
     return faces[faces.count - 1]
   }
 
-  /// Keeps the texts set so far for the next start.
-  func keepTexts() { typesetter.keepTexts() }
+  /// Writes the texts set so far to the typesetter's cache.
+  func writeTextCache() { typesetter.writeCache() }
 
   func warn(_ subject: ScreenWarning.Subject, _ reason: String) {
     for known in warnings where known.subject == subject && known.reason.utf8.elementsEqual(reason.utf8) { return }

@@ -176,13 +176,12 @@ package final class ScreenSet {
   /// Makes the screens of one more language, if there is one, and the pictures of moving stars. Returns whether another one remains.
   package func makeNextLanguage() throws(ScreenError) -> Bool {
     guard let maker else { return false }
-    maker.preparePictures()
     if localizedScreens.count < maker.languages.count {
       localizedScreens.append(try maker.screens(ofLanguage: localizedScreens.count))
     }
+    maker.preparePictures()
     if localizedScreens.count == maker.languages.count {
-      maker.preparePictures()
-      maker.keepTexts()
+      maker.writeTextCache()
       self.maker = nil
     }
     return self.maker != nil

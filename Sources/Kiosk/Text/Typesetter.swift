@@ -5,7 +5,7 @@ import Raster
 ///
 /// The typesetter keeps its fonts open; blocks remain valid after it is gone. It must not be used by several threads at a time.
 ///
-/// With a file for kept texts, a text that was set at an earlier start is read from it, and fonts are opened only for another text.
+/// With a cache, the blocks of texts that an earlier start has set are read from a file, and fonts are opened only for other texts.
 ///
 /// ```swift
 /// let typesetter = try Typesetter(fonts: [.family("Noto Sans"), .file("/fonts/NotoSansThai-Regular.ttf")])
@@ -20,27 +20,27 @@ package final class Typesetter {
   package static let greatestSide: Int32 = 16_384
 
   private let (fonts, headings): ([FontSource], [FontSource])
-  /// `nil` while all texts are kept ones.
+  /// `nil` while all texts are in the cache.
   private(set) var collection: FontCollection?
   private let breaks = LineBreakOpportunities()
-  private let kept: KeptTexts?
+  private let cache: TextCache?
 
   /// Opens one or more fonts, in order of preference. A grapheme cluster is drawn with the first font that has all of it, or else with the
   /// font that fontconfig finds for it and the language.
   ///
   /// - Parameters:
   ///   - headings: Fonts that take precedence over the others in headings, if they are installed.
-  ///   - file: The file of kept texts; `nil` for none. It need not exist.
+  ///   - file: The cache's file; `nil` for no cache. It need not exist.
   @export(interface) package init(
-    fonts: [FontSource], headings: [FontSource] = [], keepingTextsIn file: String? = nil
+    fonts: [FontSource], headings: [FontSource] = [], cacheFile file: String? = nil
   ) throws(TextError) {
     (self.fonts, self.headings) = (fonts, headings)
-    kept = file.map { KeptTexts($0, fonts, headings) }
-    if kept?.isUsable != true { collection = try FontCollection(fonts, headings: headings) }
+    cache = file.map { TextCache($0, fonts, headings) }
+    if cache?.isUsable != true { collection = try FontCollection(fonts, headings: headings) }
   }
 
-  /// Writes all texts that were set so far to the file of kept texts, if it lacks some of them.
-  package func keepTexts() { if let collection { kept?.write(collection.stamps) } }
+  /// Writes all blocks so far to the cache's file, if it lacks some of them.
+  package func writeCache() { if let collection { cache?.write(collection.stamps) } }
 
   private func openFonts() throws(TextError) -> FontCollection {
     if let collection { return collection }
@@ -70,11 +70,11 @@ package final class Typesetter {
     let smallest = min(max(smallest, 1), size)
     let (width, height) = (min(max(width, 0), Self.greatestSide), min(max(height, 0), Self.greatestSide))
     let box = TextBox(width: width, height: height, alignment: alignment, vertical: vertical)
-    guard let kept else { return try set(text, language, direction, size, smallest, box, isHeading) }
-    let arguments = KeptTexts.arguments(text, language, direction, size, smallest, box, isHeading)
-    if let block = kept.block(for: arguments) { return block }
+    guard let cache else { return try set(text, language, direction, size, smallest, box, isHeading) }
+    let arguments = TextCache.arguments(text, language, direction, size, smallest, box, isHeading)
+    if let block = cache.block(for: arguments, in: box) { return block }
     let block = try set(text, language, direction, size, smallest, box, isHeading)
-    kept.add(arguments, block)
+    cache.add(arguments, block)
     return block
   }
 

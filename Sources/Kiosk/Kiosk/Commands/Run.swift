@@ -48,7 +48,7 @@ enum Run {
     do throws(KioskError) {
       model = try KioskModel(
         settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
-        all: false, keepingTextsIn: KioskModel.keptTexts)
+        all: false, textCache: KioskModel.textCache)
     } catch {
       if let fleet, fleet.current != nil {
         fleet.refuseCurrent(error.lines)
@@ -59,7 +59,7 @@ enum Run {
       settings = configured.settings
       model = try KioskModel(
         settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
-        keepingTextsIn: KioskModel.keptTexts)
+        textCache: KioskModel.textCache)
     }
     status.report(.configurationInvalid, configured.isLast)
 

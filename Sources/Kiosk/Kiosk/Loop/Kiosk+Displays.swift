@@ -41,7 +41,7 @@ extension Kiosk {
       if let failure { throw failure }
       model = try KioskModel(
         settings, wanted: options.answers, on: devices.transform, format: opened.display.format,
-        keepingTextsIn: KioskModel.keptTexts)
+        textCache: KioskModel.textCache)
       devices.touch.use(screen: opened.display.size)
     }
     let kiosk = Kiosk(replacing: self, devices, model, signals: try Run.openSignals())

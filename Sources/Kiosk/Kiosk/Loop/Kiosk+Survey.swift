@@ -178,7 +178,7 @@ extension Kiosk {
   func apply(_ configured: Configuration) throws(KioskError) {
     let model = try KioskModel(
       configured.settings, readBy: configured.builder, wanted: options.answers, on: devices.transform,
-      format: devices.display.format, keepingTextsIn: KioskModel.keptTexts)
+      format: devices.display.format, textCache: KioskModel.textCache)
     try devices.platform.apply(configured.settings)
     now = clock.now
     (self.model, slides) = (model, model.slides)

@@ -45,10 +45,10 @@ package struct KioskModel {
   ///
   /// - Parameters:
   ///   - all: Whether to make the screens of every language now; see `ScreenSet`.
-  ///   - texts: The file that keeps set texts for the next start; `nil` for none.
+  ///   - textCache: The file of the text cache; `nil` for none.
   package init(
     _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat, all: Bool = true,
-    keepingTextsIn texts: String? = nil
+    textCache: String? = nil
   ) throws(KioskError) {
     let theme = settings.colors
     let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
@@ -101,7 +101,7 @@ package struct KioskModel {
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
-          typesetter: try Self.typesetter(settings, texts), all: all)
+          typesetter: try Self.typesetter(settings, textCache), all: all)
       } else {
         languages = [""]
         (isAnimated, change) = (false, nil)
@@ -117,18 +117,18 @@ package struct KioskModel {
     returnFreeMemory()
   }
 
-  /// The file that keeps set texts for a service's next start; `nil` unless the unit has a folder for such files.
-  static var keptTexts: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
+  /// The text cache of a service; `nil` unless its unit has a folder for caches.
+  static var textCache: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
 
   /// Creates the survey and the screens of a configuration that `builder` has read. If they could be made without the photo, the error
   /// names its line.
   init(
     _ settings: Settings, readBy builder: SettingsBuilder, wanted: Int64?, on transform: ScreenTransform,
-    format: PixelFormat, all: Bool = true, keepingTextsIn texts: String? = nil
+    format: PixelFormat, all: Bool = true, textCache: String? = nil
   ) throws(KioskError) {
     do throws(KioskError) {
       self = try KioskModel(
-        settings, wanted: wanted, on: transform, format: format, all: all, keepingTextsIn: texts)
+        settings, wanted: wanted, on: transform, format: format, all: all, textCache: textCache)
     } catch {
       let failure = error
       if settings.theme.photo == nil { throw failure }
@@ -166,13 +166,13 @@ package struct KioskModel {
     }
   }
 
-  private static func typesetter(_ settings: Settings, _ texts: String?) throws(ScreenError) -> Typesetter {
+  private static func typesetter(_ settings: Settings, _ textCache: String?) throws(ScreenError) -> Typesetter {
     do throws(TextError) {
       return try Typesetter(
         fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) },
         headings: settings.theme.fonts.compactMap {
           $0.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ? nil : .family($0 + ":semibold")
-        }, keepingTextsIn: texts)
+        }, cacheFile: textCache)
     } catch { throw ScreenError(error) }
   }
 }

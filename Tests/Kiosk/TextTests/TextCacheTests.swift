@@ -5,8 +5,8 @@ import Testing
 
 @testable import Text
 
-/// Texts that are kept in a file for the next start.
-@Suite final class KeptTextsTests {
+/// The file from which the next start reads set texts.
+@Suite final class TextCacheTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
   private var file: String { folder + "/texts" }
   /// A font that tests may change.
@@ -20,7 +20,7 @@ import Testing
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private func typesetter(_ fonts: [FontSource]? = nil, headings: [FontSource] = []) throws -> Typesetter {
-    try Typesetter(fonts: fonts ?? [.file(font)] + Noto.all.dropFirst(), headings: headings, keepingTextsIn: file)
+    try Typesetter(fonts: fonts ?? [.file(font)] + Noto.all.dropFirst(), headings: headings, cacheFile: file)
   }
 
   /// Returns blocks of all scripts and options.
@@ -47,30 +47,30 @@ import Testing
     }
   }
 
-  private func keep(more: [String] = []) throws -> [TextBlock] {
+  private func write(more: [String] = []) throws -> [TextBlock] {
     let typesetter = try typesetter()
     let wanted = try blocks(typesetter, more: more)
-    typesetter.keepTexts()
+    typesetter.writeCache()
     return wanted
   }
 
   @Test func nextStartOpensNoFonts() throws {
-    let wanted = try keep()
+    let wanted = try write()
     let next = try typesetter()
     expectEqual(try blocks(next), wanted)
     #expect(next.collection == nil)
     let size = try Data(contentsOf: URL(fileURLWithPath: file)).count
-    next.keepTexts()
+    next.writeCache()
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)).count == size)
   }
 
   /// A text that is new or has other arguments is set, and kept in place of those that are no longer used.
   @Test func changedTextIsSetAnew() throws {
-    _ = try keep(more: ["Before"])
+    _ = try write(more: ["Before"])
     let changed = try typesetter()
     let wanted = try blocks(changed, more: ["After"])
     #expect(changed.collection != nil)
-    changed.keepTexts()
+    changed.writeCache()
     let next = try typesetter()
     expectEqual(try blocks(next, more: ["After"]), wanted)
     #expect(next.collection == nil)
@@ -81,18 +81,18 @@ import Testing
   }
 
   @Test func changedFontIsNoticed() throws {
-    _ = try keep()
+    _ = try write()
     try FileManager.default.removeItem(atPath: font)
     try FileManager.default.copyItem(atPath: Noto.arabic, toPath: font)
     #expect(try typesetter().collection != nil)
-    _ = try keep()
+    _ = try write()
     #expect(try typesetter().collection == nil)
     try FileManager.default.removeItem(atPath: font)
     #expect(throws: TextError.self) { try self.typesetter() }
   }
 
   @Test func otherFontsAreNoticed() throws {
-    _ = try keep()
+    _ = try write()
     #expect(try typesetter([.file(font)]).collection != nil)
     #expect(try typesetter(headings: [.file(Noto.latin)]).collection != nil)
     #expect(try typesetter().collection == nil)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func programAndLibrariesAreNoticed() throws {
-    _ = try keep()
+    _ = try write()
     let paths = FileStamp.ofProgram.map { $0.path }
     for name in ["/proc/self/exe", "libfreetype.so", "libharfbuzz.so", "libfribidi.so", "libunibreak.so"] {
       #expect(paths.contains { $0.contains(name) }, "\(paths)")
@@ -128,11 +128,11 @@ import Testing
 
   /// A file that is cut off, or in which any byte differs, is not used.
   @Test func damagedFileIsNotUsed() throws {
-    let wanted = try keep()
+    let wanted = try write()
     let content = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
     func isUsed(_ bytes: some Sequence<UInt8>) throws -> Bool {
       try Data(bytes).write(to: URL(fileURLWithPath: file))
-      return KeptTexts(file, [.file(font)] + Noto.all.dropFirst(), []).isUsable
+      return TextCache(file, [.file(font)] + Noto.all.dropFirst(), []).isUsable
     }
     #expect(try isUsed(content))
     for length in [0, 7, 8, 16, content.count / 2, content.count - 8, content.count - 1] {
@@ -145,13 +145,13 @@ import Testing
     }
     #expect(try !isUsed(content + [UInt8](repeating: 0, count: 8)))
     // A text is set anew, and the file replaced.
-    expectEqual(try keep(), wanted)
+    expectEqual(try write(), wanted)
     #expect(try typesetter().collection == nil)
   }
 
   /// Even with a right checksum, no content ends the program, and no block is inconsistent.
   @Test func hostileFileIsHarmless() throws {
-    _ = try keep()
+    _ = try write()
     let content = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
     let fonts: [FontSource] = [.file(font)] + Noto.all.dropFirst()
     let box = TextBox(width: 300, height: 90, alignment: .center, vertical: .middle)
@@ -169,13 +169,17 @@ import Testing
       let sum = checksum(damaged[16...])
       for i in 0..<8 { damaged[8 + i] = UInt8(truncatingIfNeeded: sum >> (8 * Int64(i))) }
       try Data(damaged).write(to: URL(fileURLWithPath: file))
-      let kept = KeptTexts(file, fonts, [])
+      let cache = TextCache(file, fonts, [])
       for (text, language) in phrases {
-        guard let block = kept.block(for: KeptTexts.arguments(text, language, .automatic, 40, 12, box, true)) else {
+        guard let block = cache.block(for: TextCache.arguments(text, language, .automatic, 40, 12, box, true), in: box)
+        else {
           continue
         }
         found += 1
-        #expect(block.coverage.bytes.count == Int(block.coverage.width) * Int(block.coverage.height))
+        let picture = block.coverage
+        #expect(picture.bytes.count == Int(picture.width) * Int(picture.height))
+        #expect(block.x >= 0 && block.y >= 0 && 0...90 ~= block.height && 0...8192 ~= block.size)
+        #expect(block.x + picture.width <= 300 && block.y + picture.height <= 90)
       }
     }
     #expect(found > 200)
@@ -183,9 +187,9 @@ import Testing
 
   /// Without a place to write to, texts are set at every start.
   @Test func missingFolderIsHarmless() throws {
-    let typesetter = try Typesetter(fonts: Noto.all, keepingTextsIn: folder + "/nowhere/texts")
+    let typesetter = try Typesetter(fonts: Noto.all, cacheFile: folder + "/nowhere/texts")
     _ = try blocks(typesetter)
-    typesetter.keepTexts()
+    typesetter.writeCache()
     #expect(!FileManager.default.fileExists(atPath: folder + "/nowhere"))
   }
 }

@@ -1,8 +1,8 @@
 import System
 
-/// The texts of an earlier start, in a file, so that the next start needs neither fonts nor text libraries.
+/// The blocks of an earlier start, in a file, so that the next start needs neither fonts nor text libraries.
 ///
-/// They are used only if everything on which they depend is unchanged: the program, the libraries, the files of fonts and of fontconfig,
+/// They are used only if everything that they depend on is unchanged: the program, the libraries, the files of fonts and of fontconfig,
 /// the variables that fontconfig reads, and the names of the fonts. Otherwise all texts are set anew.
 ///
 /// The file contains numbers and byte strings (`ByteWriter`):
@@ -16,7 +16,7 @@ import System
 /// | number of texts | then each: its arguments, a string, and the block, a string |
 ///
 /// A file of another form, or with a wrong checksum, counts as missing.
-final class KeptTexts {
+final class TextCache {
   /// A file that would be larger is not written. It is 0.5 MB for two languages at 800x480.
   private static let mostBytes = 32 << 20
   private static let signature = Array("starTxt1".utf8)
@@ -24,7 +24,7 @@ final class KeptTexts {
   private struct Text {
     let arguments: Range<Int>
     let block: Range<Int>
-    /// Whether this start uses it. Others are not kept any longer.
+    /// Whether this start uses it. Other texts are removed from the file.
     var isUsed = false
   }
 
@@ -109,14 +109,14 @@ final class KeptTexts {
     return bytes.bytes
   }
 
-  /// Returns the block of a text that was set with the same arguments.
-  func block(for arguments: [UInt8]) -> TextBlock? {
+  /// Returns the block of a text that was set in `box` with the same arguments.
+  func block(for arguments: [UInt8], in box: TextBox) -> TextBlock? {
     // Every start sets the same texts in the same order, so the one after the last is most likely.
     for i in 0..<texts.count {
       let index = (next + i) % texts.count
       if !file[texts[index].arguments].elementsEqual(arguments) { continue }
       var reader = ByteReader(file, from: texts[index].block.lowerBound)
-      guard let block = TextBlock(&reader) else { return nil }
+      guard let block = TextBlock(&reader, in: box) else { return nil }
       texts[index].isUsed = true
       next = index + 1
       return block

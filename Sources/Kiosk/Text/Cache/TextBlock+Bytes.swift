@@ -18,11 +18,12 @@ extension TextBlock {
     bytes.add(coverage.bytes)
   }
 
-  /// Reads a block; `nil` if the bytes contain none.
-  init?(_ bytes: inout ByteReader) {
-    guard let x = bytes.coordinate(), let y = bytes.coordinate(), let size = bytes.coordinate(),
-      let height = bytes.coordinate(), let isComplete = bytes.number(), let hasBrokenWords = bytes.number(),
-      let lineCount = bytes.number()
+  /// Reads a block; `nil` if the bytes contain none that was set in `box`.
+  init?(_ bytes: inout ByteReader, in box: TextBox) {
+    let (most, highest) = (Int(box.width), Int(box.height))
+    guard let x = bytes.count(atMost: most), let y = bytes.count(atMost: highest),
+      let size = bytes.count(atMost: Int(Typesetter.limit)), let height = bytes.count(atMost: highest),
+      let isComplete = bytes.number(), let hasBrokenWords = bytes.number(), let lineCount = bytes.number()
     else { return nil }
     var (lines, missing): ([TextLine], [Unicode.Scalar]) = ([], [])
     // A wrong count ends at the end of the bytes.
@@ -37,14 +38,13 @@ extension TextBlock {
       }
       missing.append(scalar)
     }
-    let side = Int(Typesetter.greatestSide)
-    guard let width = bytes.count(atMost: side), let rows = bytes.count(atMost: side), let coverage = bytes.string(),
-      coverage.count == width * rows
+    guard let width = bytes.count(atMost: most - x), let rows = bytes.count(atMost: highest - y),
+      let coverage = bytes.string(), coverage.count == width * rows
     else { return nil }
     self.init(
-      coverage: CoveragePicture(width: Int32(width), height: Int32(rows), bytes: Array(coverage)), x: x, y: y,
-      size: size, lines: lines, height: height, isComplete: isComplete == 1, hasBrokenWords: hasBrokenWords == 1,
-      missing: missing)
+      coverage: CoveragePicture(width: Int32(width), height: Int32(rows), bytes: Array(coverage)),
+      x: Int32(x), y: Int32(y), size: Int32(size), lines: lines, height: Int32(height),
+      isComplete: isComplete == 1, hasBrokenWords: hasBrokenWords == 1, missing: missing)
   }
 }
 

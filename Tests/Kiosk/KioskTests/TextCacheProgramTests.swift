@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A service keeps its texts for the next start, which then draws the same screens without fonts and text libraries.
-@Suite struct KeptTextsTests {
+/// The next start of a service draws the same screens from its text cache, without fonts and text libraries.
+@Suite struct TextCacheProgramTests {
   private func start(_ program: Program, _ picture: String) throws -> Process {
     try program.start(
       [
