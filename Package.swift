@@ -153,7 +153,7 @@ let package = Package(
     module(
       "Collector", in: "Answers", imports: ["CPostgres", "Journal", "Basics", "System"],
       resources: [.embedInCode("Schema/schema1.sql"), .embedInCode("Schema/schema2.sql")]),
-    module("Fleet", in: "Answers", imports: ["CSodium", "Basics"]),
+    module("Fleet", in: "Answers", imports: ["CSodium", "Basics", "System"]),
     module(
       "Courier", in: "Answers",
       settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),

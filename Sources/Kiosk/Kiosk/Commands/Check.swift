@@ -1,5 +1,6 @@
 import Basics
 import Display
+import Fleet
 import Geometry
 import Raster
 import Screens
@@ -28,12 +29,10 @@ enum Check {
   /// Returns a warning if the key that verifies messages cannot be used. The kiosk starts without it.
   private static func keyWarnings(_ examined: Configuration) -> [Diagnostic] {
     guard let path = examined.settings.fleet.publicKey else { return [] }
-    do throws(KioskError) {
-      _ = try FleetAgent.key(at: path)
+    do throws(SignatureError) {
+      _ = try PublicKey(readingFrom: path)
       return []
-    } catch {
-      return error.lines.map { examined.builder.diagnostic(for: "public-key", in: .fleet, reason: $0, .warning) }
-    }
+    } catch { return [examined.builder.diagnostic(for: "public-key", in: .fleet, reason: error.message, .warning)] }
   }
 
   /// Returns all errors and warnings in the order of lines, and the reason if the screens cannot be made.

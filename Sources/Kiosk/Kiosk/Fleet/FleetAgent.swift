@@ -46,26 +46,16 @@ final class FleetAgent {
   private static var readingPause: Int64 { 500_000_000 }
   private static var checkPause: Int64 { 100_000_000 }
 
-  /// Reads the key that verifies messages.
-  static func key(at path: String) throws(KioskError) -> PublicKey {
-    let file: [UInt8]
-    do throws(SystemError) { file = try readFile(path, limit: 4096) } catch {
-      throw KioskError(error, suggestion: "copy the public key of starctl sign key there")
-    }
-    do throws(SignatureError) {
-      try Signatures.load()
-      return try PublicKey(file, path: path)
-    } catch { throw .failure(error.message) }
-  }
-
   /// Returns the agent; `nil` if the configuration permits no remote control. A failure is only a warning: the kiosk runs without remote
   /// control.
   static func start(_ options: Options, _ local: Configuration, journal: String) -> FleetAgent? {
     let fleet = local.settings.fleet
     if options.config == nil || (fleet.publicKey == nil && fleet.buttons.isEmpty) { return nil }
     guard let path = fleet.publicKey else { return FleetAgent(options, local, key: nil, journal: journal) }
-    do throws(KioskError) { return FleetAgent(options, local, key: try key(at: path), journal: journal) } catch {
-      for line in error.lines { Standard.error("remote control is off: " + line, .warning) }
+    do throws(SignatureError) {
+      return FleetAgent(options, local, key: try PublicKey(readingFrom: path), journal: journal)
+    } catch {
+      Standard.error("remote control is off: " + error.message, .warning)
       return nil
     }
   }

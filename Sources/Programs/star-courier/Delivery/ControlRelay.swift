@@ -25,15 +25,11 @@ final class ControlRelay {
       return nil
     }
     var key: PublicKey?
-    do throws(SystemError) {
-      if let path = settings.publicKey {
-        let file = try readFile(path, limit: 4096)
-        do throws(SignatureError) {
-          try Signatures.load()
-          key = try PublicKey(file, path: path)
-        } catch { Standard.error("signed messages are off: " + error.message, .warning) }
+    if let path = settings.publicKey {
+      do throws(SignatureError) { key = try PublicKey(readingFrom: path) } catch {
+        Standard.error("signed messages are off: " + error.message, .warning)
       }
-    } catch { Standard.error("signed messages are off: " + error.message, .warning) }
+    }
     if key == nil && settings.buttons.isEmpty { return nil }
     return ControlRelay(key, Addressee(kiosk: kiosk, groups: settings.groups), settings.buttons, journalFolder)
   }
