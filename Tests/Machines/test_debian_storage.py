@@ -53,14 +53,17 @@ class LargeJournal(test_debian_package.Package):
         grow(large, rows)
         size = large.stat().st_size
         (self.vm.out / "slow.conf").write_text(DROP_IN.format(seconds=seconds, megabytes=megabytes))
+        # Only the journal leaves the page cache: the limit of the disk is meant for the check, not for programs and fonts.
         self.command(f"""
             cat /out/large.sqlite > {JOURNAL} && mkdir -p /etc/systemd/system/{SERVICE}.d
             cp /out/slow.conf /etc/systemd/system/{SERVICE}.d && systemctl daemon-reload
-            sync && echo 3 > /proc/sys/vm/drop_caches""", timeout=120 + size / 1e6)
+            sync && dd of={JOURNAL} oflag=nocache conv=notrunc count=0 2>&1""", timeout=120 + size / 1e6)
         large.unlink()
         begun = time.monotonic()
         self.command(f"systemctl start {SERVICE}", timeout=60)
         self.assertEqual(self.command(f"systemctl show -P NRestarts {SERVICE}"), "0\n")
+        check = self.command(f"cat /proc/{self.pid()}/task/*/children").split()
+        self.assertEqual(self.command(f"cut -d ' ' -f 19 /proc/{check[0]}/stat"), "19\n", "the check's nice value")
         took = int(self.command(f"echo $(( $(systemctl show -P ActiveEnterTimestampMonotonic {SERVICE})"
                                 f" - $(systemctl show -P ExecMainStartTimestampMonotonic {SERVICE}) ))")) / 1e6
         self.assertLess(took, seconds)
@@ -77,9 +80,9 @@ class LargeJournal(test_debian_package.Package):
         self.boot()
         self.install()
         self.rate(4)
-        # Reading the journal twice takes 30 seconds.
+        # Reading the journal twice takes a minute.
         stored = self.stored
-        self.start_with(200_000, seconds=15, megabytes=4)
+        self.start_with(100_000, seconds=45, megabytes=1)
         self.rate(3)
         self.assertEqual(stored()[-2:], self.answers[-2:])
 

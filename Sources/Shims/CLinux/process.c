@@ -56,6 +56,8 @@ pid_t cl_fork(int64_t memory) {
   return 0;
 }
 
+void cl_lower_priority(void) { (void)setpriority(PRIO_PROCESS, 0, 19); }
+
 int cl_end(pid_t process, int *signal) {
   int status = 0;
   pid_t ended;

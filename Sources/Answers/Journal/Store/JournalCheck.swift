@@ -2,7 +2,7 @@ import Basics
 import System
 
 /// The check of a large journal in a separate process. It reads the whole file twice, which takes minutes on a slow card; visitors do not
-/// wait for it.
+/// wait for it, and it leaves the processor to the kiosk.
 ///
 /// | process | `finish` |
 /// | --- | --- |
@@ -47,7 +47,7 @@ struct JournalCheck {
 
   /// - Parameter fault: The fault that the previous process reported; it is not reported again.
   private static func start(_ path: String, after fault: JournalFault?) -> ForkedProcess? {
-    try? ForkedProcess(memory: memory) {
+    try? ForkedProcess(memory: memory, inBackground: true) {
       do throws(JournalError) {
         let journal = try Journal(path: path, whenDamaged: .setAside)
         if let aside = journal.setAsidePath { Standard.error(Journal.note(aside: aside)) }

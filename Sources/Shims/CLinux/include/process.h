@@ -19,6 +19,9 @@ int cl_pipe(int ends[2]);
 /// Returns 0 in the child; in the parent, the child's ID or the negated errno.
 pid_t cl_fork(int64_t memory);
 
+/// Gives this process the lowest priority (nice 19), if the system permits that.
+void cl_lower_priority(void);
+
 /// Returns the exit status of a child, and stores the signal that killed it, or 0. Returns -1 while the child is running. Never blocks.
 int cl_end(pid_t process, int *signal);
 

@@ -15,10 +15,15 @@ package struct ForkedProcess: Sendable {
   /// Runs `body` in a copy of this process, which exits with the status that `body` returns. The kernel kills the copy when this process
   /// ends. Blocked signals stay blocked in the copy.
   ///
-  /// - Parameter memory: The limit of the copy's private memory in bytes; `malloc` fails beyond it.
-  @export(interface) package init(memory: Int64, _ body: () -> Int32) throws(SystemError) {
+  /// - Parameters:
+  ///   - memory: The limit of the copy's private memory in bytes; `malloc` fails beyond it.
+  ///   - inBackground: Whether the copy has the lowest priority, so that it hardly slows other processes down.
+  @export(interface) package init(memory: Int64, inBackground: Bool = false, _ body: () -> Int32) throws(SystemError) {
     let process = cl_fork(memory)
-    if process == 0 { exit(body()) }
+    if process == 0 {
+      if inBackground { cl_lower_priority() }
+      exit(body())
+    }
     if process < 0 { throw SystemError("start", "a process", errno: -process) }
     id = process
   }
