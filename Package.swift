@@ -53,9 +53,12 @@ func isInstalled(_ library: String) -> Bool {
   return folders.contains { FileManager.default.fileExists(atPath: "\($0)/\(library).pc") }
 }
 
-/// Tests of a layer: `Tests/<layer>/<name>`.
-func tests(_ name: String, in layer: String, imports: [String]) -> Target {
-  .testTarget(name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Tests/\(layer)/\(name)")
+/// Tests of a layer: `Tests/<layer>/<name>`. Optimising tests takes longer than running most of them, so only those that compute
+/// much or count allocations are optimised. The code under test always is.
+func tests(_ name: String, in layer: String, imports: [String], isOptimized: Bool = false) -> Target {
+  .testTarget(
+    name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Tests/\(layer)/\(name)",
+    swiftSettings: isOptimized ? [] : [.unsafeFlags(["-Onone"])])
 }
 
 /// What several tests share: `Tests/<folder>/<name>`.
@@ -219,11 +222,14 @@ let package = Package(
       path: "Samples/first-frame", swiftSettings: board),
 
     // Tests, in the same folders.
-    tests("GeometryTests", in: "Control", imports: ["Geometry", "TestSupport"]),
-    tests("RasterTests", in: "Control", imports: ["Geometry", "Raster", "StarSlider", "TestSupport"]),
-    tests("RatingTests", in: "Control", imports: ["Rating", "TestSupport"]),
-    tests("StarSliderTests", in: "Control", imports: control + ["AllocationCounter", "Display", "TestSupport"]),
-    tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"]),
+    tests("GeometryTests", in: "Control", imports: ["Geometry", "TestSupport"], isOptimized: true),
+    tests(
+      "RasterTests", in: "Control", imports: ["Geometry", "Raster", "StarSlider", "TestSupport"], isOptimized: true),
+    tests("RatingTests", in: "Control", imports: ["Rating", "TestSupport"], isOptimized: true),
+    tests(
+      "StarSliderTests", in: "Control", imports: control + ["AllocationCounter", "Display", "TestSupport"],
+      isOptimized: true),
+    tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"], isOptimized: true),
     tests("FramebufferDisplayTests", in: "Display", imports: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     tests(
       "KMSDisplayTests", in: "Display",
@@ -237,13 +243,13 @@ let package = Package(
     tests(
       "SettingsTests", in: "Settings", imports: control + ["Basics", "Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
-    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Settings", "Survey", "TestSupport"]),
+    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Settings", "Survey", "TestSupport"], isOptimized: true),
     tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
       imports: control + [
         "AllocationCounter", "Display", "GoldenFiles", "Screens", "Settings", "Survey", "TestSupport", "Text",
-      ]),
+      ], isOptimized: true),
     tests(
       "KioskTests", in: "Kiosk",
       imports: [

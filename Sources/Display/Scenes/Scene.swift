@@ -28,7 +28,7 @@ package struct Scene: Sendable {
   static let size = Size<LayoutSpace>(width: 240, height: 60)
 
   /// All scenes, in the order of `approved`.
-  package static var all: [Scene] {
+  @export(interface) package static var all: [Scene] {
     let formats: [(String, PixelFormat)] = [("xrgb8888", .xrgb8888), ("rgb565", .rgb565)]
     var scenes: [Scene] = []
     for (name, format) in formats {
@@ -51,7 +51,7 @@ package struct Scene: Sendable {
   }
 
   /// Renders the scanout buffer. The picture of a rotated scene is rotated as well. Returns `nil` if a slider cannot be made.
-  package func render() -> ScenePicture? {
+  @export(interface) package func render() -> ScenePicture? {
     switch kind {
     case .presets: renderPresets()
     case .stars: renderStars()

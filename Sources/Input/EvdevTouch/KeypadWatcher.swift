@@ -50,7 +50,7 @@ package final class KeypadWatcher {
   private var changes: [Change] = []
 
   /// Watches the folder and opens its keypads; the first `update` returns them. Throws only if inotify fails.
-  package init(
+  @export(interface) package init(
     grab: Grab = .keypads, limit: Int = KeypadWatcher.maximumCount, folder: String = TouchScreen.folder
   ) throws(TouchError) {
     self.folder = folder

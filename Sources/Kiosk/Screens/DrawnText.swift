@@ -57,16 +57,12 @@ struct DrawnText {
 
   /// Returns a warning for each pair of colours whose contrast suffices by itself, but not for the thinnest strokes of the texts.
   static func warnings(_ texts: [DrawnText]) -> [ScreenWarning] {
-    [Ink.plain, .onAccent].compactMap { ink in
-      texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text }
-        .map { ($0, $0.contrast) }
-        .filter { text, contrast in contrast < text.minimum }
-        .min { $0.1 < $1.1 }
-        .flatMap { text, contrast in
-          ScreenWarning(
-            contrast, below: text.minimum, ink.keys.text, on: text.ground,
-            " in the strokes of text of \(text.size) px")
-        }
+    [Ink.plain, .onAccent].compactMap { (ink: Ink) -> ScreenWarning? in
+      let drawn = texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text }
+      let weak = drawn.map { ($0, $0.contrast) }.filter { text, contrast in contrast < text.minimum }
+      guard let (text, contrast) = weak.min(by: { $0.1 < $1.1 }) else { return nil }
+      return ScreenWarning(
+        contrast, below: text.minimum, ink.keys.text, on: text.ground, " in the strokes of text of \(text.size) px")
     }
   }
 }

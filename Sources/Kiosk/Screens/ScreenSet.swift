@@ -174,7 +174,7 @@ package final class ScreenSet {
   }
 
   /// Makes the screens of one more language, if there is one, and the pictures of moving stars. Returns whether another one remains.
-  package func makeNextLanguage() throws(ScreenError) -> Bool {
+  @export(interface) package func makeNextLanguage() throws(ScreenError) -> Bool {
     guard let maker else { return false }
     if localizedScreens.count < maker.languages.count {
       localizedScreens.append(try maker.screens(ofLanguage: localizedScreens.count))

@@ -21,11 +21,12 @@ import Testing
     for side in [8, 0, -1, 32768, .max, .min] as [Int32] {
       #expect(throws: SliderError.invalidOutline) { try Shape(outline: triangle, in: side) }
     }
-    for corner in [(-1, 0), (0, -1), (10, 0), (0, .max), (.min, 0)] as [(x: Int32, y: Int32)] {
+    let outside: [(x: Int32, y: Int32)] = [(-1, 0), (0, -1), (10, 0), (0, Int32.max), (Int32.min, 0)]
+    for corner in outside {
       #expect(throws: SliderError.invalidOutline) { try Shape(outline: triangle + [corner], in: 9) }
     }
     for count in [0, 2, 4097] {
-      let outline = (0..<count).map { (x: Int32($0 % 10), y: Int32($0 / 10 % 10)) }
+      let outline = (0..<count).map { (i: Int) in (x: Int32(i % 10), y: Int32(i / 10 % 10)) }
       #expect(throws: SliderError.invalidOutline) { try Shape(outline: outline, in: 9) }
     }
     #expect("\(SliderError.invalidOutline)".hasPrefix("cannot make the shape: "))

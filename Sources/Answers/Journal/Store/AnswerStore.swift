@@ -30,7 +30,7 @@ package final class AnswerStore {
   ///
   /// - Parameter mayWait: Whether to continue without the journal if opening it may succeed later: the disk is full or read-only, or a
   ///   lock is held. A large journal is then checked by another process and opened by `retry`.
-  package init(path: String, limit: Int64, mayWait: Bool) throws(JournalError) {
+  @export(interface) package init(path: String, limit: Int64, mayWait: Bool) throws(JournalError) {
     (self.path, self.limit) = (path, limit)
     if mayWait { check = try JournalCheck(path) }
     do throws(JournalError) { journal = try Self.open(path, limit, after: &check) } catch {
@@ -50,7 +50,7 @@ package final class AnswerStore {
   }
 
   /// Writes a visit's answers, and returns when they are on disk.
-  package func record(_ answers: [Answer]) throws(JournalError) {
+  @export(interface) package func record(_ answers: [Answer]) throws(JournalError) {
     if isWaiting { _ = try? retry() }
     if !isWaiting, let journal {
       do throws(JournalError) { return try journal.record(answers) } catch { failure = error }
@@ -65,7 +65,7 @@ package final class AnswerStore {
   /// Moves the waiting answers to the journal, without waiting for a lock. If that fails, moves the answers in memory to the reserve.
   ///
   /// - Returns: The answers that were only in memory and are now on disk.
-  package func retry() throws(JournalError) -> [Answer] {
+  @export(interface) package func retry() throws(JournalError) -> [Answer] {
     let saved = unsaved
     do throws(JournalError) {
       let journal = if let journal { journal } else { try Self.open(path, limit, after: &check) }

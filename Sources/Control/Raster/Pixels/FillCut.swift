@@ -75,6 +75,7 @@ package struct FillCut: Hashable, Sendable {
 extension ShapePainter {
   /// Returns the words of the slices in which fill edges cut a shape, in the order of the scanout. `emptyStroke` is the color of stroke and
   /// ink where the shape is empty.
+  @export(interface)
   package func slices(_ outlines: ShapeOutlines, _ cuts: [FillCut], emptyStroke: Color) -> [[UInt32]] {
     let layers = [outlines.inside, outlines.stroke, outlines.ink].map { ($0, plane(of: $0)) }
     defer { for layer in layers { layer.1.deallocate() } }

@@ -22,7 +22,7 @@ import Geometry
   private let isReversed: Bool
 
   /// Creates the lights after the painter has painted the outlines. `emptyStroke` is the color of stroke and ink where the shape is empty.
-  package init(
+  @export(interface) package init(
     _ painter: ShapePainter, _ outlines: ShapeOutlines, emptyStroke: Color, isThin: Bool, isRow: Bool, isReversed: Bool
   ) {
     (self.painter, self.outlines, transform) = (painter, outlines, painter.transform)
@@ -63,14 +63,14 @@ import Geometry
   package static var curveCount: Int { FillCurve.places + 1 }
 
   /// Adds the lights of the empty and the filled inside, then the lights of their strokes.
-  package func addColors(to lights: inout [PackedLight]) {
+  @export(interface) package func addColors(to lights: inout [PackedLight]) {
     for (stroke, filled) in [(0, 0), (0, 65536), (65536, 0), (65536, 65536)] as [(Int64, Int64)] {
       add((65536, filled), (stroke, filled), (0, 0), to: &lights)
     }
   }
 
   /// Adds the `curveCount` lights of a scanout pixel as the fill edge passes through it, computed from exact areas.
-  package func addCurve(x: Int32, y: Int32, to lights: inout [PackedLight]) {
+  @export(interface) package func addCurve(x: Int32, y: Int32, to lights: inout [PackedLight]) {
     let (x, y) = viewed(x, y)
     func curve(_ outline: Outline?, _ plane: CoveragePlane?) -> (FillCurve?, UInt8) {
       guard let outline, let coverage = plane?[x, y] else { return (nil, 0) }

@@ -109,7 +109,7 @@ import Geometry
     row.begin(y)
   }
 
-  mutating func pixel(_ x: Int, coverage: UInt8) {
+  @inline(never) mutating func pixel(_ x: Int, coverage: UInt8) {
     if coverage == 0 { return }
     let stroke = stroke[x, Int(y)]
     row.store(x) { isFilled in

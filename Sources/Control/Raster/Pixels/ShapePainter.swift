@@ -40,6 +40,7 @@ package struct ShapeOutlines: Sendable {
 
   /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces to paint on,
   /// each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
+  @export(interface)
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
     self.format = format
     transform = ScreenTransform(physical: physical, rotation: rotation)
@@ -83,12 +84,12 @@ package struct ShapeOutlines: Sendable {
   }
 
   /// Paints a shape on a whole surface. Its inside is filled to the left of `fillX`, in pixels of the viewer's orientation.
-  package func paint(_ outlines: ShapeOutlines, on surface: Surface, filledTo fillX: Fixed) {
+  @export(interface) package func paint(_ outlines: ShapeOutlines, on surface: Surface, filledTo fillX: Fixed) {
     paint(outlines, on: surface, min(max(fillX, .zero), Fixed(transform.layout.width)), empty: nil)
   }
 
   /// Paints the empty and the filled shape on two whole surfaces.
-  package func paint(_ outlines: ShapeOutlines, empty: Surface, filled: Surface) {
+  @export(interface) package func paint(_ outlines: ShapeOutlines, empty: Surface, filled: Surface) {
     paint(outlines, on: filled, Fixed(transform.layout.width), empty: empty)
   }
 

@@ -3,7 +3,7 @@ import Settings
 import System
 
 extension Options {
-  package static func main() throws(KioskError) {
+  @export(interface) package static func main() throws(KioskError) {
     var options = Options()
     switch try syntax.parse(into: &options) {
     case .print(let text): try Output.text(text)

@@ -122,7 +122,9 @@ package struct SettingsBuilder: Sendable {
     return all.last { $0.isOption } ?? all.last
   }
 
-  package func isSet(_ key: String, in section: SettingsSection) -> Bool { effectiveEntry(key, section) != nil }
+  @export(interface) package func isSet(_ key: String, in section: SettingsSection) -> Bool {
+    effectiveEntry(key, section) != nil
+  }
 
   /// Whether a setting can be compared with others: it is absent, or its value is valid.
   func isValid(_ key: String, _ section: SettingsSection) -> Bool { effectiveEntry(key, section)?.isValid ?? true }

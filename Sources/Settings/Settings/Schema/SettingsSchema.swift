@@ -3,7 +3,9 @@ package enum SettingsSchema {
   typealias Key = SettingsKey
 
   /// The keys in the order of the sample, section by section.
-  package static let keys: [SettingsKey] =
+  @export(interface) package static var keys: [SettingsKey] { table }
+
+  private static let table: [SettingsKey] =
     rows(.screen, screenKeys) + rows(.touch, touchKeys) + rows(.journal, journalKeys) + rows(.slider, sliderKeys)
     + rows(.face, faceKeys) + rows(.theme, themeKeys) + rows(.terminal, kioskKeys) + rows(.question, questionKeys)
     + rows(.text, textKeys) + rows(.courier, courierKeys)
