@@ -58,7 +58,7 @@ final class ColorRamps {
 
 /// Coverage at a position on the scanout, rotated once. It can be painted in any color.
 struct PlacedMask {
-  private let picture: CoveragePicture
+  private let picture: CoverageRuns
   private var x: Int32
   private var y: Int32
   private let isText: Bool
@@ -67,7 +67,7 @@ struct PlacedMask {
   init(_ picture: CoveragePicture, x: Int32, y: Int32, isText: Bool = false, through transform: ScreenTransform) {
     let place = transform.toPhysical(
       Rect<LayoutSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height))
-    self.picture = picture.rotated(by: transform.rotation)
+    self.picture = CoverageRuns(picture.rotated(by: transform.rotation))
     (self.x, self.y) = (place.minX, place.minY)
     self.isText = isText
   }
