@@ -39,17 +39,16 @@ import Testing
     }
   }
 
-  /// Long rows of colors whose bytes are all the same are stored in another way than others, and so are large areas.
+  /// Long rows of colors whose bytes are all the same are stored in another way than others.
   @Test(arguments: PixelFormat.allCases.indices) func longRows(index: Int) {
     let format = PixelFormat.allCases[index]
-    for columns in [31, 32, 33, 42, 43, 63, 64, 65, 100, 1023, 1024, 1025, 2047, 2048, 2100] as [Int32] {
+    for columns in [31, 32, 33, 42, 43, 63, 64, 65, 100] as [Int32] {
       for rgb in [0x12_d4f6, 0xff_ffff, 0, 0x80_8080, 0xff_ffef, 0x00_0010, 0x10_0000] as [UInt32] {
         let rect = Rect<PhysicalSpace>(minX: 3, minY: 1, maxX: 3 + columns, maxY: 5)
-        let width = columns + 6
-        let bytes = Self.onSurface(format, width: width, height: 6, gap: 5, offset: 1) { surface in
+        let bytes = Self.onSurface(format, width: 106, height: 6, gap: 5, offset: 1) { surface in
           surface.fill(rect, with: Color(rgb: rgb))
         }
-        let expected = Self.expected(format, width: width, rect, Color(rgb: rgb), gap: 5, offset: 1)
+        let expected = Self.expected(format, width: 106, rect, Color(rgb: rgb), gap: 5, offset: 1)
         if bytes != expected { Issue.record("\(format.name) \(columns) columns of \(rgb)") }
       }
     }

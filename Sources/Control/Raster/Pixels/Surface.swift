@@ -85,11 +85,6 @@ import Geometry
     var (rows, columns) = (Int(area.height), Int(area.width))
     // Rows without gaps are stored as one long row.
     if columns &* Int(format.bytesPerPixel) == pitch { (rows, columns) = (1, rows &* columns) }
-    let bytes = columns &* Int(format.bytesPerPixel)
-    let word = format.bytesPerPixel == 2 ? pixel | pixel << 16 : pixel
-    if format.bytesPerPixel != 3, PatternCopy.isFaster(rows: rows, bytes: bytes, word) {
-      return unsafe PatternCopy.fill(start, pitch: pitch, rows: rows, bytes: bytes, word)
-    }
     switch format.bytesPerPixel {
     case 4: unsafe UInt32.storeRows(start, pitch, rows, columns, pixel)
     case 2: unsafe UInt16.storeRows(start, pitch, rows, columns, pixel)
