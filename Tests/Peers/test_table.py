@@ -61,6 +61,20 @@ class Rows(unittest.TestCase):
         self.assertEqual({name: cell.value for name, cell in row.cells.items()},
                          {rows.OURS: 1.5, "freetype": 1, "blend2d": 2, rows.FLOOR: 0.5})
 
+    def test_screens_have_rows_if_lvgl_was_measured(self):
+        self.assertFalse([label for label in table() if "LVGL" in label])
+        times = record.made_up()["times_ns"]
+        for part, time in (("question", 3.0), ("reasons", 2.0), ("button", 1.0)):
+            for suffix in ("", " RGB565"):
+                times[f"screen {part}{suffix}"] = {rows.OURS: [time] * 5, rows.FLOOR: [0.5] * 5, "lvgl": [4.0] * 5}
+        found = {label: row for label, row in table(times_ns=times).items() if "LVGL" in label}
+        self.assertEqual(list(found), [f"screen{said}: {words} over LVGL's" for said in ("", ", RGB565")
+                                       for words in ("a question", "its reasons", "a button")])
+        self.assertEqual([row.target for row in found.values()], 2 * [0.75, 0.45, 0.25])
+        self.assertEqual([row.holds for row in found.values()], 2 * [True, False, True])
+        self.assertEqual({name: cell.value for name, cell in found["screen, RGB565: its reasons over LVGL's"].cells.items()},
+                         {rows.OURS: 0.5, "lvgl": 1, rows.FLOOR: 0.125})
+
     def test_a_limit_is_reached_and_one_more_is_not(self):
         self.assertTrue(table()["drag: instructions a frame"].holds)
         self.assertFalse(table()["raster, 64 px: instructions a star"].holds)

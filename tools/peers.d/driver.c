@@ -1,14 +1,15 @@
 // Runs one peer:
 //
-//   PEER version                                        the library's version
-//   PEER star SIDE                                      the star's corners, both borders, and the fill edge
-//   PEER time FORMAT raster|path SIDE|drag|many         nanoseconds per star, logo, frame or scene: one warm batch
-//   PEER count FORMAT raster|path SIDE|drag|many N      N repetitions without a clock, for callgrind
-//   PEER picture FORMAT raster|path|inside|outline SIDE FILE writes the picture as PPM
+//   PEER version                                                the library's version
+//   PEER star SIDE                                              the star's corners, both borders, and the fill edge
+//   PEER time FORMAT raster|path SIDE|screen PART|drag|many     nanoseconds per star, logo, screen, frame or scene: one warm batch
+//   PEER count FORMAT raster|path SIDE|screen PART|drag|many N  N repetitions without a clock, for callgrind
+//   PEER picture FORMAT raster|path|inside|outline SIDE FILE    writes the picture as PPM
+//   PEER picture FORMAT screen PART FILE
 //   PEER picture FORMAT drag|many FILE
-//   PEER partial FORMAT raster SIDE|drag                the greatest difference between drawing in parts and at once
+//   PEER partial FORMAT raster SIDE|drag                        the greatest difference between drawing in parts and at once
 //
-// FORMAT is XRGB8888 or RGB565. Exit status 77: the library does not support the workload.
+// FORMAT is XRGB8888 or RGB565. PART is question, reasons or button. Exit status 77: the library does not support the workload.
 #include "driver.h"
 
 #include <math.h>
@@ -43,10 +44,12 @@ static void make_screen(int width, int height, int format) {
   memset(screen.pixels, 0xff, screen_bytes());
 }
 
-enum { RASTER, DRAG, MANY, PATH, COVERAGE };
+enum { RASTER, DRAG, MANY, PATH, SCREEN, COVERAGE };
 
-// The exit status for workloads that the library does not support.
+// Peers that do not support a workload leave its functions out; they are not called.
 __attribute__((weak)) void peer_path(void) { abort(); }
+__attribute__((weak)) void peer_open_screen(const Screen *screen, const char *part) { abort(); }
+__attribute__((weak)) void peer_screen(void) { abort(); }
 
 static void run(int workload, int64_t count) {
   for (int64_t i = 0; i < count; i++) {
@@ -55,6 +58,7 @@ static void run(int workload, int64_t count) {
       case DRAG: drag_frame((int)i); break;
       case MANY: many(); break;
       case PATH: peer_path(); break;
+      case SCREEN: peer_screen(); break;
     }
   }
 }
@@ -151,20 +155,22 @@ static double time_of(int workload) {
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "version") == 0) return printf("%s\n", peer_version()) < 0;
   if (argc == 3 && strcmp(argv[1], "star") == 0) return print_star(atoi(argv[2])), 0;
-  if (argc < 4) fail("usage: PEER time|count|picture|partial XRGB8888|RGB565 raster|path|inside|outline SIDE|drag|many [N|FILE]");
+  if (argc < 4) fail("usage: PEER time|count|picture|partial XRGB8888|RGB565 raster|path|inside|outline SIDE|screen PART|drag|many [N|FILE]");
   const char *command = argv[1], *word = argv[3];
   int format = strcmp(argv[2], "RGB565") == 0 ? RGB565 : XRGB8888;
   int workload = strcmp(word, "raster") == 0 ? RASTER : strcmp(word, "drag") == 0 ? DRAG : strcmp(word, "many") == 0 ? MANY
-                 : strcmp(word, "path") == 0 ? PATH : COVERAGE;
+                 : strcmp(word, "path") == 0 ? PATH : strcmp(word, "screen") == 0 ? SCREEN : COVERAGE;
   if (!(peer_can[format] & (workload == COVERAGE ? CAN_RASTER : 1 << workload))) return 77;
   int is_star = workload == RASTER || workload == PATH || workload == COVERAGE;
-  if (argc < (is_star ? 5 : 4)) fail("the workload requires a side");
-  const char *rest = argc > (is_star ? 5 : 4) ? argv[is_star ? 5 : 4] : "";
+  int words = is_star || workload == SCREEN ? 5 : 4;
+  if (argc < words) fail("the workload requires a side or a part");
+  const char *rest = argc > words ? argv[words] : "";
   int side = is_star ? atoi(argv[4]) : workload == DRAG ? DRAG_STAR : MANY_STAR;
   make_screen(is_star ? side : WIDTH, is_star ? side : HEIGHT, format);
   peer_open(&screen, side);
   if (workload == DRAG) open_drag();
   if (workload == MANY) open_many();
+  if (workload == SCREEN) peer_open_screen(&screen, argv[4]);
   if (workload == COVERAGE) {
     memset(screen.pixels, 0, screen_bytes());
     peer_coverage(strcmp(word, "outline") == 0 ? OUTLINE : INSIDE);

@@ -50,7 +50,7 @@ void logo_of(int side, Point points[3 * CURVES + 1]);
 enum { WHITE = 0xffffffff, YELLOW = 0xffffff00, BLACK = 0xff000000, FILL_SHARE = 154, LINE = 2 };
 
 // Each peer defines these. `peer_can` has a bit for each workload that the library supports, by format.
-enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4, CAN_PATH = 8 };
+enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4, CAN_PATH = 8, CAN_SCREEN = 16 };
 // The parts of a star whose coverage is compared.
 enum { INSIDE, OUTLINE };
 extern const int peer_can[2];
@@ -62,6 +62,11 @@ void peer_open(const Screen *screen, int side);
 void peer_raster(void);
 // Draws the logo, black on white, from its curves. Only for CAN_PATH.
 void peer_path(void);
+// Shows a screen of star-bench's sample kiosk: "question", "reasons", or "button", which is the reasons with a button to press. Only for
+// CAN_SCREEN, as the next function.
+void peer_open_screen(const Screen *screen, const char *part);
+// Paints the whole screen, or presses or releases the button and paints what changed.
+void peer_screen(void);
 // Draws only the columns `from` ..< `to` of the same star.
 void peer_part(int from, int to);
 // Draws the inside or the outline, unclipped, in white on black, so that pixels are coverage.

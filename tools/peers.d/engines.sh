@@ -17,12 +17,13 @@ blend2d_of() {
 # lvgl_of CHECKOUT FOLDER: the same for LVGL, configured by lv_conf.h beside this file.
 lvgl_of() {
   [ -f "$1/lvgl.h" ] || die "$1 is not a checkout of LVGL; clone https://github.com/lvgl/lvgl, version $pinned_lvgl"
-  local objects="$2/lvgl-build"
+  local objects="$2/lvgl-build" known
   flags=(-DLV_CONF_INCLUDE_SIMPLE "-I$1" "-I$here/peers.d")
   mkdir -p "$objects"
-  # Objects of another checkout would be mistaken for this one's.
-  [ "$(cat "$objects/of" 2>/dev/null)" = "$1" ] || rm -f "$objects"/*.o
-  echo "$1" >"$objects/of"
+  # Objects of another checkout, or of another configuration, would be mistaken for this one's.
+  known="$1 $(sha256sum <"$here/peers.d/lv_conf.h")"
+  [ "$(cat "$objects/of" 2>/dev/null)" = "$known" ] || rm -f "$objects"/*.o
+  echo "$known" >"$objects/of"
   # LVGL's own build file needs Python packages. Its sources compile one by one.
   # shellcheck disable=SC2016  # $1 is the inner shell's
   (cd "$1" && find src -name '*.c' -o -path '*/thorvg/*.cpp') |
@@ -41,14 +42,15 @@ lvgl_of() {
 # PICTURES is the folder of pictures.h. Requires what tools/cross requires.
 lvgl_stars_of() {
   [ -f "$1/lvgl.h" ] || die "$1 is not a checkout of LVGL; clone https://github.com/lvgl/lvgl, version $pinned_lvgl"
-  local objects="$2/lvgl-aarch64" flags
+  local objects="$2/lvgl-aarch64" flags known
   choose_architecture aarch64
   prepare_sysroot dynamic
   set_c_flags "$sysroot"
   flags=("${c_flags[@]}" -fPIE -DLV_CONF_INCLUDE_SIMPLE "-I$1" "-I$here/peers.d/lvgl-stars" "-I$3" -isystem "$sysroot/usr/include/libdrm")
   mkdir -p "$objects"
-  [ "$(cat "$objects/of" 2>/dev/null)" = "$1" ] || rm -f "$objects"/*.o
-  echo "$1" >"$objects/of"
+  known="$1 $(sha256sum <"$here/peers.d/lvgl-stars/lv_conf.h")"
+  [ "$(cat "$objects/of" 2>/dev/null)" = "$known" ] || rm -f "$objects"/*.o
+  echo "$known" >"$objects/of"
   # shellcheck disable=SC2016  # $1 is the inner shell's
   (cd "$1" && find src -name '*.c') |
     checkout=$1 objects=$objects words="${flags[*]}" clang="$toolchain/bin/clang" xargs -P "$(nproc)" -I{} bash -c '

@@ -1,12 +1,13 @@
 // LVGL's software renderer on a layer over the screen's memory: ThorVG for paths, images of the same format for finished
-// pictures. This is what a canvas does, without its refresh.
+// pictures. This is what a canvas does, without its refresh. Whole screens, with widgets and their refresh, are in lvgl_screens.c.
 #include "driver.h"
 
 #include <lvgl.h>
 #include <lvgl_private.h>
 #include <stdio.h>
 
-const int peer_can[] = {CAN_RASTER | CAN_DRAG | CAN_MANY, CAN_RASTER | CAN_DRAG | CAN_MANY};
+enum { CAN = CAN_RASTER | CAN_DRAG | CAN_MANY | CAN_SCREEN };
+const int peer_can[] = {CAN, CAN};
 
 const char *peer_version(void) {
   static char words[32];

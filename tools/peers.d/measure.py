@@ -2,9 +2,11 @@
 
 import array
 
+import screens
 from exact import Star, coverage_error, picture_error
 from pictures import Difference, light_of, pixels_of, read_ppm
-from programs import FORMATS, MORE_WORKLOADS, PATH_PEERS, PATHS, SIDES, WORKLOADS, Failure, Workload, instructions_each
+from programs import (FORMATS, MORE_WORKLOADS, PATH_PEERS, PATHS, SCREEN_PEERS, SCREENS, SIDES, WORKLOADS, Failure, Workload,
+                      instructions_each)
 
 # The workloads that callgrind counts, and their repetitions.
 COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 20),
@@ -27,11 +29,12 @@ FRAME_BYTES = 800 * 480 * 4
 
 
 def pictures(ours, peers, folder):
-    """Return {peer: {workload: {most, mean}}}. Fails if a peer draws another star."""
+    """Return {peer: {workload: {most, mean}}}. Fails if a peer draws another star or another screen."""
+    workloads = "raster,drag,many,path" + (",screen" if any(peer.name in SCREEN_PEERS for peer in peers) else "")
     for pixel_format in FORMATS:
         # Peers mix encoded sRGB values. The mixing of finished pictures does not affect the cost of a frame.
         sides = ",".join(map(str, (*SIDES, EXACT_SIDE)))
-        ours.write_pictures(folder / f"ours-{pixel_format}", "--blending", "encoded", "--workload", "raster,drag,many,path",
+        ours.write_pictures(folder / f"ours-{pixel_format}", "--blending", "encoded", "--workload", workloads,
                              "--sides", sides, "--format", pixel_format)
     found, wrong = {}, []
     for peer in peers:
@@ -45,6 +48,11 @@ def pictures(ours, peers, folder):
             limit = MOST_DIFFERENCE_OF_PATHS if workload in PATHS else limits[workload.pixel_format]
             if difference.mean > limit:
                 wrong.append(f"{peer.name} draws another {workload.name}: {difference.mean:.2f} of 255 in the mean")
+        for workload in SCREENS if peer.name in SCREEN_PEERS else []:
+            file = folder / f"{peer.name}-{workload.file}"
+            peer.ask("picture", workload.pixel_format, workload.words, file)
+            found[peer.name][workload.name], faults = screens.compared(folder / f"ours-{workload.file}", file, workload)
+            wrong += [f"{peer.name} draws another {workload.name}: {fault}" for fault in faults]
     if wrong:
         raise Failure("; ".join(wrong))
     return found
@@ -55,6 +63,7 @@ def times(ours, peers, batches):
     plan = [(workload, peers) for workload in WORKLOADS]
     plan += [(workload, [peer]) for peer in peers if peer.name == "blend2d" for workload in MORE_WORKLOADS]
     plan += [(workload, [peer for peer in peers if peer.name in PATH_PEERS]) for workload in PATHS]
+    plan += [(workload, [peer]) for peer in peers if peer.name in SCREEN_PEERS for workload in SCREENS]
     found = {workload.name: {} for workload, _ in plan}
     for _ in range(batches):
         for workload, beside in plan:

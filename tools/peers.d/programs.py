@@ -33,16 +33,19 @@ def output(command, may_fail=()):
 class Workload:
     """One workload for all programs."""
 
-    # raster, drag, many or path
+    # raster, drag, many, path or screen
     kind: str
     # Side of a raster's star or of a path's logo, in pixels.
     side: int | None
     pixel_format: str
+    # The part of a screen.
+    part: str | None = None
 
     @property
     def words(self):
         """The name in all results, such as "raster 64"."""
-        return self.kind if self.side is None else f"{self.kind} {self.side}"
+        more = self.part or self.side
+        return self.kind if more is None else f"{self.kind} {more}"
 
     @property
     def name(self):
@@ -62,6 +65,10 @@ MORE_WORKLOADS = [Workload("raster", side, FORMATS[0]) for side in MORE_SIDES]
 # A logo of curves, for libraries that have curves.
 PATHS = [Workload("path", side, FORMATS[0]) for side in (64, 128, 512)]
 PATH_PEERS = ("freetype", "blend2d")
+# Whole screens of a kiosk, and a button of one, for libraries that have widgets.
+PARTS = ("question", "reasons", "button")
+SCREENS = [Workload("screen", None, pixel_format, part) for pixel_format in FORMATS for part in PARTS]
+SCREEN_PEERS = ("lvgl",)
 
 
 class Ours:
@@ -86,9 +93,10 @@ class Ours:
 
     def words(self, workload):
         sides = [] if workload.side is None else ["--sides", str(workload.side)]
+        parts = [] if workload.part is None else ["--parts", workload.part]
         # Peers mix encoded values and do not dither.
         blending = ["--blending", "encoded"] if workload.kind in ("raster", "path") else []
-        return ["--workload", workload.kind, *sides, *blending, "--format", workload.pixel_format]
+        return ["--workload", workload.kind, *sides, *parts, *blending, "--format", workload.pixel_format]
 
     def batch(self, workload):
         """Return {"": nanoseconds, "floor": nanoseconds, ...} of the workload and of its floors and stages."""

@@ -68,6 +68,9 @@ FREETYPE_LIMITS = {16: 0.8, 64: 0.5, 128: 0.6, 512: 0.4}
 BLEND2D = "blend2d"
 BLEND2D_LIMITS = {16: 1.0, 64: 0.9, 128: 0.8, 512: 0.75}
 UNROLLED_LIMITS = {"": 1.05, "RGB565": 1.2}
+LVGL = "lvgl"
+# By part: its words, and the limit.
+SCREEN_LIMITS = {"question": ("a question", 0.75), "reasons": ("its reasons", 0.45), "button": ("a button", 0.25)}
 
 
 def plain_row(label, target, values, digits):
@@ -124,6 +127,14 @@ def many_row(record, suffix):
     said = suffix and f", {suffix}"
     times = record["times_ns"][f"many {suffix}".strip()]
     return ratio_row(f"many{said}: the scene over copying its 500 boxes", 0.9, times, FLOOR)
+
+
+def screen_rows(record, suffix):
+    """Return rows only if LVGL was measured, which requires a checkout of it. Old records have none."""
+    said = suffix and f", {suffix}"
+    found = {part: record["times_ns"].get(f"screen {part} {suffix}".strip(), {}) for part in SCREEN_LIMITS}
+    return [ratio_row(f"screen{said}: {words} over LVGL's", limit, found[part], LVGL)
+            for part, (words, limit) in SCREEN_LIMITS.items() if LVGL in found[part]]
 
 
 def count_rows(record):
@@ -245,8 +256,9 @@ def rows(record):
     counts, stored = count_rows(record), byte_rows(record)
     return [
         *drag_rows(record, ""), *counts[:1], *stored[:1], *raster_rows(record, ""), *blend2d_rows(record), *counts[1:],
-        *path_rows(record), many_row(record, ""), *drag_rows(record, "RGB565"), *raster_rows(record, "RGB565"), many_row(record, "RGB565"),
-        *stored[1:], *error_rows(record), *start_rows(record), *end_to_end_rows(record), *scale_rows(record),
+        *path_rows(record), many_row(record, ""), *screen_rows(record, ""), *drag_rows(record, "RGB565"), *raster_rows(record, "RGB565"),
+        many_row(record, "RGB565"), *screen_rows(record, "RGB565"), *stored[1:], *error_rows(record), *start_rows(record),
+        *end_to_end_rows(record), *scale_rows(record),
     ]
 
 

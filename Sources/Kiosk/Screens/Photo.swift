@@ -140,14 +140,16 @@ struct Panel {
     }
     while radius > 0 && parts.contains(where: isCut) { radius -= 1 }
     bounds = area
-    shape = RoundedRectangle(area, radius: radius, through: canvas.transform)
+    shape = RoundedRectangle(area, radius: radius, canvas)
   }
 }
 
 extension Canvas {
   /// The canvas for parts of the screen on the plain background.
   var plain: Canvas {
-    photo.map { Canvas(transform: transform, format: format, theme: $0.plain, ring: ring, ramps: ramps) } ?? self
+    photo.map {
+      Canvas(transform: transform, format: format, theme: $0.plain, ring: ring, ramps: ramps, corners: corners)
+    } ?? self
   }
 
   /// Puts a photo behind all widgets. Outlines and minor texts get the color of text, because a paler color would need more background.
@@ -156,7 +158,8 @@ extension Canvas {
     var theme = theme
     (theme.secondary, theme.emptyEdge) = (theme.text, theme.text)
     self = Canvas(
-      transform: transform, format: format, theme: theme, ring: ring, photo: photo, hasMotion: hasMotion, ramps: ramps)
+      transform: transform, format: format, theme: theme, ring: ring, photo: photo, hasMotion: hasMotion, ramps: ramps,
+      corners: corners)
   }
 
   /// Returns the background color against which a color has the least contrast.

@@ -61,19 +61,18 @@ class ButtonWidget: Widget {
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
   override final func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.clear(bounds, on: surface)
     paintBody(canvas, on: surface)
     if hasFocus { canvas.frame(bounds, thickness: canvas.ring, with: canvas.theme.text, on: surface) }
   }
 
+  /// Paints every pixel of the bounds.
   func paintBody(_ canvas: Canvas, on surface: Surface) { preconditionFailure("every button overrides paintBody") }
 }
 
 /// A button with a text, and optionally a symbol above it or an icon.
 final class TextButton: ButtonWidget {
   private let ground: RoundedRectangle
-  /// The ground inside its outline.
-  private let inside: RoundedRectangle
+  private let outline: RoundedOutline
   private let words: PlacedMask
   private let symbol: PlacedMask?
   private let icon: TileIcon?
@@ -85,8 +84,8 @@ final class TextButton: ButtonWidget {
   ) {
     let body = Self.body(bounds, ring: canvas.ring)
     let (radius, line) = (min(body.height / 4, 10 * canvas.ring), max(canvas.ring / 2, 2))
-    ground = RoundedRectangle(body, radius: radius, through: canvas.transform)
-    inside = RoundedRectangle(body.inset(by: line), radius: radius - line, through: canvas.transform)
+    ground = RoundedRectangle(body, radius: radius, canvas)
+    outline = RoundedOutline(ground, line: line, canvas)
     words = PlacedMask(block, in: textBounds, through: canvas.transform)
     (self.symbol, self.icon) = (symbol, icon)
     super.init(action, kind, bounds: bounds)
@@ -101,12 +100,14 @@ final class TextButton: ButtonWidget {
     let ground = depth == 0 ? ground : ground.shrunk(by: depth, through: canvas.transform)
     let (words, symbol) = (shrunk(words), symbol.map(shrunk))
     if kind == .primary || isSelected || isPressed {
+      ground.clear(around: bounds, canvas, on: surface)
       ground.paint(color, canvas, on: surface)
       icon?.plate.paint(theme.background, over: color, canvas, on: surface)
       symbol?.paint(theme.accentText, over: color, canvas, on: surface)
       words.paint(theme.accentText, over: color, canvas, on: surface)
     } else {
-      ground.paintOutline(color, around: inside, canvas, on: surface)
+      canvas.clear(bounds, on: surface)
+      outline.paint(color, canvas, on: surface)
       symbol?.paint(theme.accent, over: theme.background, canvas, on: surface)
       words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, canvas, on: surface)
     }

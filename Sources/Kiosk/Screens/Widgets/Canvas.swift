@@ -15,8 +15,9 @@ struct Canvas {
   var hasMotion = false
   /// Whether the background of the widgets has already been painted.
   var isCleared = false
-  /// The color ramps, shared by all canvases of a screen.
+  /// The color ramps and the pictures of corners, shared by all canvases of a screen.
   var ramps = ColorRamps()
+  var corners = CornerPictures()
 
   func fill(_ rect: Rect<LayoutSpace>, with color: Color, on surface: Surface) {
     surface.fill(transform.toPhysical(rect), with: color)
@@ -58,7 +59,7 @@ final class ColorRamps {
 
 /// Coverage at a position on the scanout, rotated once. It can be painted in any color.
 struct PlacedMask {
-  private let picture: CoveragePicture
+  private let picture: CoverageRuns
   private var x: Int32
   private var y: Int32
   private let isText: Bool
@@ -67,7 +68,7 @@ struct PlacedMask {
   init(_ picture: CoveragePicture, x: Int32, y: Int32, isText: Bool = false, through transform: ScreenTransform) {
     let place = transform.toPhysical(
       Rect<LayoutSpace>(minX: x, minY: y, maxX: x + picture.width, maxY: y + picture.height))
-    self.picture = picture.rotated(by: transform.rotation)
+    self.picture = CoverageRuns(picture.rotated(by: transform.rotation))
     (self.x, self.y) = (place.minX, place.minY)
     self.isText = isText
   }
@@ -104,102 +105,5 @@ struct PlacedMask {
     guard let photo = canvas.photo else { return paint(color, over: background, canvas, on: surface) }
     surface.paint(
       picture, x: x, y: y, color: color, over: photo.surface, textOn: isText ? background : nil)
-  }
-}
-
-/// A rectangle with round corners. Only the corners' coverage is stored.
-struct RoundedRectangle {
-  private var bounds: Rect<LayoutSpace>
-  private let radius: Int32
-  private var corners: [PlacedMask]
-
-  init(_ bounds: Rect<LayoutSpace>, radius: Int32, through transform: ScreenTransform) {
-    self.bounds = bounds
-    let radius = max(min(radius, bounds.width / 2, bounds.height / 2), 0)
-    self.radius = radius
-    let (right, bottom) = (bounds.maxX - radius, bounds.maxY - radius)
-    let corner = Self.corner(radius)
-    corners = [
-      (bounds.minX, bounds.minY, Rotation.none), (right, bounds.minY, .quarter), (right, bottom, .half),
-      (bounds.minX, bottom, .threeQuarters),
-    ].map { PlacedMask(corner.rotated(by: $0.2), x: $0.0, y: $0.1, through: transform) }
-  }
-
-  /// Returns a rectangle with the same corners whose width and height are smaller by a percentage.
-  func shrunk(by share: Int32, through transform: ScreenTransform) -> RoundedRectangle {
-    let (x, y) = ((bounds.width * share + 100) / 200, (bounds.height * share + 100) / 200)
-    var small = self
-    small.bounds = Rect(
-      minX: bounds.minX + x, minY: bounds.minY + y, maxX: bounds.maxX - x, maxY: bounds.maxY - y)
-    if small.bounds.width < 2 * radius || small.bounds.height < 2 * radius { return self }
-    let (right, bottom) = (small.bounds.maxX - radius, small.bounds.maxY - radius)
-    for (i, place) in [
-      (small.bounds.minX, small.bounds.minY), (right, small.bounds.minY), (right, bottom), (small.bounds.minX, bottom),
-    ].enumerated() {
-      small.corners[i] = corners[i].placed(x: place.0, y: place.1, side: radius, through: transform)
-    }
-    return small
-  }
-
-  func paint(_ color: Color, over background: Color, _ canvas: Canvas, on surface: Surface) {
-    paintRectangles(color, canvas, on: surface)
-    for corner in corners { corner.paint(color, over: background, canvas, on: surface) }
-  }
-
-  /// Paints a color over the background, or over the photo.
-  func paint(_ color: Color, _ canvas: Canvas, on surface: Surface) {
-    paintRectangles(color, canvas, on: surface)
-    for corner in corners { corner.paint(color, canvas, on: surface) }
-  }
-
-  /// Paints an outline in a color around a smaller rectangle of the theme's background.
-  ///
-  /// - Parameter inside: The smaller rectangle. Its edges are the inner edges of the outline's straight parts.
-  func paintOutline(_ color: Color, around inside: RoundedRectangle, _ canvas: Canvas, on surface: Surface) {
-    let theme = canvas.theme
-    if canvas.photo != nil {
-      paint(color, canvas, on: surface)
-      return inside.paint(theme.background, over: color, canvas, on: surface)
-    }
-    // The background has already been painted.
-    let (line, middle) = (inside.bounds.minX - bounds.minX, bounds.inset(by: radius))
-    for bar in [
-      Rect(minX: middle.minX, minY: bounds.minY, maxX: middle.maxX, maxY: bounds.minY + line),
-      Rect(minX: middle.minX, minY: bounds.maxY - line, maxX: middle.maxX, maxY: bounds.maxY),
-      Rect(minX: bounds.minX, minY: middle.minY, maxX: bounds.minX + line, maxY: middle.maxY),
-      Rect(minX: bounds.maxX - line, minY: middle.minY, maxX: bounds.maxX, maxY: middle.maxY),
-    ] as [Rect<LayoutSpace>] {
-      canvas.fill(bar.intersection(bounds), with: color, on: surface)
-    }
-    for corner in corners { corner.paint(color, canvas, on: surface) }
-    for corner in inside.corners { corner.paint(theme.background, over: color, canvas, on: surface) }
-  }
-
-  private func paintRectangles(_ color: Color, _ canvas: Canvas, on surface: Surface) {
-    let inner = bounds.inset(by: radius)
-    for rect in [
-      Rect(minX: inner.minX, minY: bounds.minY, maxX: inner.maxX, maxY: inner.minY),
-      Rect(minX: bounds.minX, minY: inner.minY, maxX: bounds.maxX, maxY: inner.maxY),
-      Rect(minX: inner.minX, minY: inner.maxY, maxX: inner.maxX, maxY: bounds.maxY),
-    ] as [Rect<LayoutSpace>] {
-      canvas.fill(rect, with: color, on: surface)
-    }
-  }
-
-  /// Returns the upper left corner: a quarter of a circle as a polygon, which deviates by at most 1/200 px up to a radius of 90 px.
-  static func corner(_ radius: Int32) -> CoveragePicture {
-    // The points ((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)) with t = i / count are on the unit circle.
-    let (count, side) = (96, Int64(radius) * 256)
-    var path = Path(capacity: count + 2)
-    path.addContour(count: count + 2) { index in
-      if index > count { return Point(x: Fixed(radius), y: Fixed(radius)) }
-      let (i, n) = (Int64(index), Int64(count))
-      let whole = n * n + i * i
-      func offset(_ part: Int64) -> Fixed {
-        Fixed(raw: Int32(truncatingIfNeeded: side - (side * part + whole / 2) / whole))
-      }
-      return Point(x: offset(n * n - i * i), y: offset(2 * i * n))
-    }
-    return CoveragePicture(Outline(path), width: radius, height: radius)
   }
 }

@@ -72,6 +72,7 @@ final class FaceButton: ButtonWidget {
     let theme = canvas.theme
     let fill = isPressed ? color.mixed(with: theme.background, 96) : color
     let masks = sizes[Int((depth * Int32(sizes.count - 1) + ButtonPress.depth - 1) / ButtonPress.depth)]
+    canvas.clear(bounds, on: surface)
     masks.whole.paint(theme.edge(of: color), over: theme.background, canvas, on: surface)
     masks.inside.paint(fill, over: theme.edge(of: color), canvas, on: surface)
     masks.ink?.paint(theme.ink(on: color), over: fill, canvas, on: surface)

@@ -20,7 +20,7 @@ final class PINField: Widget {
       let x = left + 2 * side * place
       func dot(_ inset: Int32) -> RoundedRectangle {
         let rect = Rect<LayoutSpace>(minX: x, minY: top, maxX: x + side, maxY: top + side).inset(by: inset)
-        return RoundedRectangle(rect, radius: rect.width / 2, through: canvas.transform)
+        return RoundedRectangle(rect, radius: rect.width / 2, canvas)
       }
       return (dot(0), dot(side / 3))
     }

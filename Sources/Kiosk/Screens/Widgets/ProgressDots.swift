@@ -29,7 +29,7 @@ struct ProgressDots {
       let isReached = index <= progress.index
       let dot = Rect<LayoutSpace>(minX: x, minY: top, maxX: x + side, maxY: top + side)
         .inset(by: isReached ? 0 : side / 5)
-      return (RoundedRectangle(dot, radius: dot.width / 2, through: canvas.transform), isReached)
+      return (RoundedRectangle(dot, radius: dot.width / 2, canvas), isReached)
     }
   }
 

@@ -17,7 +17,7 @@ struct TileIcon {
   init(_ image: Image, _ places: Places, _ canvas: Canvas) {
     self.image = PlacedImage(image, in: places.icon, canvas.plain)
     let plate = places.icon.inset(by: -(places.gap / 2))
-    self.plate = RoundedRectangle(plate, radius: plate.height / 6, through: canvas.transform)
+    self.plate = RoundedRectangle(plate, radius: plate.height / 6, canvas)
     words = places.words
   }
 
