@@ -18,7 +18,7 @@ class HelloStars(KioskCase):
     def test_rating_on_a_screen(self):
         console = self.write_on_console()
         finger = self.add_finger()
-        job = self.vm.start([board_program("hello-stars", "x86_64", "--static")])
+        job = self.vm.start([board_program("hello-stars", "x86_64")])
         job.wait_for("touch the stars on ")
         self.vm.wait_for_picture(lambda picture: self.colors(picture) == [WHITE] * 5)
         finger.tap(4)
