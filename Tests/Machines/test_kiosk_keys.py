@@ -144,8 +144,6 @@ class Cables(KeyCase):
         self.assert_answers(job, [1, 0.5])
 
 
-
-
 class Flood(KeyCase):
 
     def test_a_device_that_poses_as_a_keypad(self):
@@ -170,6 +168,18 @@ class Flood(KeyCase):
         self.assertEqual(["burst" in marks for marks in flags], [False] * 4 + [True] * (len(flags) - 4))
         self.assertTrue(all("hasty" in marks for marks in flags[1:-1]), flags)
 
+    def test_a_sweep_through_all_stars(self):
+        """One visitor after another, from one star to five: the last answer is marked."""
+        keypad = self.add_keypad()
+        job = self.start_with_keys(keypad, "--step", "whole")
+        for value in range(1, 6):
+            keypad.press(*[panels.KEY_RIGHT] * value, panels.KEY_ENTER, interval=0.12)
+        self.assert_stars(5, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        answers = [json.loads(line) for line in job.stdout.splitlines()]
+        self.assertEqual([(answer["stars"], "sweep" in answer["flags"]) for answer in answers],
+                         [(1, False), (2, False), (3, False), (4, False), (5, True)])
+
     def test_visits_per_hour(self):
         keypad = self.add_keypad()
         (self.vm.out / "few.conf").write_text("[terminal]\nvisits-per-hour = 3\n")
@@ -181,7 +191,6 @@ class Flood(KeyCase):
         self.assertIn("too_many_answers", json.loads(said)["faults"])
         self.assertEqual(job.stop().status, 0, job.stderr)
         self.assertEqual(len(job.stdout.splitlines()), 3)
-
 
 
 if __name__ == "__main__":
