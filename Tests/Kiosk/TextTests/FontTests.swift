@@ -19,7 +19,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     func file(_ name: String, _ data: Data) -> String {
-      FileManager.default.createFile(atPath: folder + "/" + name, contents: data)
+      _ = FileManager.default.createFile(atPath: folder + "/" + name, contents: data)
       return folder + "/" + name
     }
     let whole = try #require(FileManager.default.contents(atPath: Noto.latin))
