@@ -109,6 +109,7 @@ import Geometry
     row.begin(y)
   }
 
+  // Ink covers few pixels, so its code need not stand at every place that reports one.
   @inline(never) mutating func pixel(_ x: Int, coverage: UInt8) {
     if coverage == 0 { return }
     let stroke = stroke[x, Int(y)]
