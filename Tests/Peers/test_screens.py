@@ -71,6 +71,13 @@ class Program:
     def __init__(self, name):
         self.name, self.asked = name, []
 
+    @property
+    def program(self):
+        return self.name
+
+    def count_command(self, workload, count):
+        return [self.name, workload.name, count]
+
     def batch(self, workload):
         self.asked.append(workload.name)
         return {"": 1.0, "floor": 1.0} if self.name == "star-slider" else 1.0
@@ -86,6 +93,17 @@ class Times(unittest.TestCase):
             self.assertEqual(times[name], {"star-slider": [1.0, 1.0], "floor": [1.0, 1.0], "lvgl": [1.0, 1.0]})
         self.assertFalse(set(names) & set(cairo.asked))
         self.assertEqual(lvgl.asked[-len(names):], ours.asked[-len(names):])
+
+    def test_screens_are_counted_for_ours_and_for_lvgl_only(self):
+        counted = []
+        self.addCleanup(setattr, measure, "instructions_each", measure.instructions_each)
+        measure.instructions_each = lambda command_of, repetitions: counted.append(command_of(repetitions)) or 7
+        ours, lvgl, cairo = Program("star-slider"), Program("lvgl"), Program("cairo")
+        found = measure.counts(ours, [cairo, lvgl])
+        self.assertEqual(found["screen reasons RGB565"], {"star-slider": 7, "lvgl": 7})
+        self.assertEqual(found["drag"], {"star-slider": 7, "cairo": 7, "lvgl": 7})
+        self.assertIn(["lvgl", "screen button RGB565", 400], counted)
+        self.assertNotIn(["cairo", "screen button RGB565", 400], counted)
 
     def test_without_lvgl_no_screen_is_timed(self):
         self.assertFalse([name for name in measure.times(Program("star-slider"), [Program("cairo")], 1) if "screen" in name])

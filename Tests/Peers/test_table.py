@@ -61,6 +61,23 @@ class Rows(unittest.TestCase):
         self.assertEqual({name: cell.value for name, cell in row.cells.items()},
                          {rows.OURS: 1.5, "freetype": 1, "blend2d": 2, rows.FLOOR: 0.5})
 
+    def test_a_line_of_text_is_held_against_the_better_library(self):
+        times = {**record.made_up()["times_ns"], "line": {
+            rows.OURS: [3.0] * 5, "freetype": [4.0] * 5, "blend2d": [2.0] * 5, rows.FLOOR: [1.0] * 5}}
+        row = table(times_ns=times)["any path: a line of text, 40 px, over blend2d's"]
+        self.assertEqual((row.reached.value, row.target, row.holds), (1.5, 1.0, False))
+
+    def test_instructions_of_screens_have_rows_if_they_were_counted(self):
+        self.assertFalse([label for label in table() if "instructions for" in label])
+        counts = {"screen question RGB565": {rows.OURS: 250_001, "lvgl": 900_000}, "screen reasons RGB565": {rows.OURS: 450_000},
+                  "screen button RGB565": {rows.OURS: 1}}
+        found = {label: row for label, row in table(instructions={**record.made_up()["instructions"], **counts}).items()
+                 if "instructions for" in label}
+        self.assertEqual(list(found), [f"screen, RGB565: instructions for {words}" for words in ("a question", "its reasons", "a button")])
+        self.assertEqual([row.target for row in found.values()], [250_000, 450_000, 120_000])
+        self.assertEqual([row.holds for row in found.values()], [False, True, True])
+        self.assertEqual(found["screen, RGB565: instructions for a question"].cells["lvgl"].value, 900_000)
+
     def test_screens_have_rows_if_lvgl_was_measured(self):
         self.assertFalse([label for label in table() if "LVGL" in label])
         times = record.made_up()["times_ns"]

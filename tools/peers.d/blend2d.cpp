@@ -4,8 +4,9 @@
 
 #include <blend2d/blend2d.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-const int peer_can[] = {CAN_RASTER | CAN_DRAG | CAN_MANY | CAN_PATH, 0};
+const int peer_can[] = {CAN_RASTER | CAN_DRAG | CAN_MANY | CAN_PATH | CAN_LINE, 0};
 
 const char *peer_version() {
   static char words[32];
@@ -66,6 +67,18 @@ void peer_path() {
   path.close();
   context.fill_rect(BLRectI(0, 0, star.side, star.side), BLRgba32(WHITE));
   context.fill_path(path, BLRgba32(BLACK));
+}
+
+static BLFont font;
+
+void peer_open_line() {
+  BLFontFace face;
+  if (face.create_from_file(LINE_FONT) || font.create_from_face(face, LINE_SIZE)) abort();
+}
+
+void peer_line() {
+  context.fill_rect(BLRectI(LINE_X, LINE_Y, LINE_WIDTH, LINE_HEIGHT), BLRgba32(WHITE));
+  context.fill_utf8_text(BLPoint(LINE_X, BASELINE), font, LINE_TEXT, SIZE_MAX, BLRgba32(BLACK));
 }
 
 void peer_part(int from, int to) {

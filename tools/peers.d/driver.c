@@ -2,8 +2,9 @@
 //
 //   PEER version                                                the library's version
 //   PEER star SIDE                                              the star's corners, both borders, and the fill edge
-//   PEER time FORMAT raster|path SIDE|screen PART|drag|many     nanoseconds per star, logo, screen, frame or scene: one warm batch
-//   PEER count FORMAT raster|path SIDE|screen PART|drag|many N  N repetitions without a clock, for callgrind
+//   PEER time FORMAT raster|path SIDE|screen PART|drag|many|line
+//                                                              nanoseconds of one operation: the fastest of five warm batches
+//   PEER count FORMAT raster|path SIDE|screen PART|drag|many|line N  N repetitions without a clock, for callgrind
 //   PEER picture FORMAT raster|path|inside|outline SIDE FILE    writes the picture as PPM
 //   PEER picture FORMAT screen PART FILE
 //   PEER picture FORMAT drag|many FILE
@@ -44,12 +45,16 @@ static void make_screen(int width, int height, int format) {
   memset(screen.pixels, 0xff, screen_bytes());
 }
 
-enum { RASTER, DRAG, MANY, PATH, SCREEN, COVERAGE };
+// programs.py has the same number for star-bench.
+enum { BATCHES = 5 };
+enum { RASTER, DRAG, MANY, PATH, SCREEN, LINE_OF_TEXT, COVERAGE };
 
 // Peers that do not support a workload leave its functions out; they are not called.
 __attribute__((weak)) void peer_path(void) { abort(); }
 __attribute__((weak)) void peer_open_screen(const Screen *screen, const char *part) { abort(); }
 __attribute__((weak)) void peer_screen(void) { abort(); }
+__attribute__((weak)) void peer_open_line(void) { abort(); }
+__attribute__((weak)) void peer_line(void) { abort(); }
 
 static void run(int workload, int64_t count) {
   for (int64_t i = 0; i < count; i++) {
@@ -58,6 +63,7 @@ static void run(int workload, int64_t count) {
       case DRAG: drag_frame((int)i); break;
       case MANY: many(); break;
       case PATH: peer_path(); break;
+      case LINE_OF_TEXT: peer_line(); break;
       case SCREEN: peer_screen(); break;
     }
   }
@@ -136,7 +142,8 @@ static void print_star(int side) {
   printf("%.17g %.17g\n", fill_end(&star, FILL_SHARE), star.inset + star.box);
 }
 
-// A drag is one batch; other workloads repeat for about 2 ms. One batch warms up.
+// A drag's batch is the whole drag; other workloads repeat for about 2 ms. One batch warms up. Other programs and the host can only delay a
+// batch, so the fastest counts.
 static double time_of(int workload) {
   int64_t count = FRAMES;
   if (workload != DRAG) {
@@ -147,19 +154,25 @@ static double time_of(int workload) {
     }
   }
   run(workload, count);
-  int64_t start = now();
-  run(workload, count);
-  return (double)(now() - start) / (double)count;
+  int64_t fastest = INT64_MAX;
+  for (int i = 0; i < BATCHES; i++) {
+    int64_t start = now();
+    run(workload, count);
+    int64_t time = now() - start;
+    if (time < fastest) fastest = time;
+  }
+  return (double)fastest / (double)count;
 }
 
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "version") == 0) return printf("%s\n", peer_version()) < 0;
   if (argc == 3 && strcmp(argv[1], "star") == 0) return print_star(atoi(argv[2])), 0;
-  if (argc < 4) fail("usage: PEER time|count|picture|partial XRGB8888|RGB565 raster|path|inside|outline SIDE|screen PART|drag|many [N|FILE]");
+  if (argc < 4) fail("usage: PEER time|count|picture|partial XRGB8888|RGB565 raster|path|inside|outline SIDE|screen PART|drag|many|line [N|FILE]");
   const char *command = argv[1], *word = argv[3];
   int format = strcmp(argv[2], "RGB565") == 0 ? RGB565 : XRGB8888;
   int workload = strcmp(word, "raster") == 0 ? RASTER : strcmp(word, "drag") == 0 ? DRAG : strcmp(word, "many") == 0 ? MANY
-                 : strcmp(word, "path") == 0 ? PATH : strcmp(word, "screen") == 0 ? SCREEN : COVERAGE;
+                 : strcmp(word, "path") == 0 ? PATH : strcmp(word, "screen") == 0 ? SCREEN
+                 : strcmp(word, "line") == 0 ? LINE_OF_TEXT : COVERAGE;
   if (!(peer_can[format] & (workload == COVERAGE ? CAN_RASTER : 1 << workload))) return 77;
   int is_star = workload == RASTER || workload == PATH || workload == COVERAGE;
   int words = is_star || workload == SCREEN ? 5 : 4;
@@ -171,6 +184,7 @@ int main(int argc, char **argv) {
   if (workload == DRAG) open_drag();
   if (workload == MANY) open_many();
   if (workload == SCREEN) peer_open_screen(&screen, argv[4]);
+  if (workload == LINE_OF_TEXT) peer_open_line();
   if (workload == COVERAGE) {
     memset(screen.pixels, 0, screen_bytes());
     peer_coverage(strcmp(word, "outline") == 0 ? OUTLINE : INSIDE);

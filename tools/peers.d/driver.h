@@ -47,10 +47,15 @@ int clip_star(const Star *star, double end, Point out[2 * CORNERS]);
 enum { CURVES = 200 };
 void logo_of(int side, Point points[3 * CURVES + 1]);
 
+// A line of text, as star-bench's workload `line` draws it: size in pixels per em, box and baseline in pixels. programs.py names the same font.
+#define LINE_TEXT "How was our service?"
+#define LINE_FONT "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"
+enum { LINE_SIZE = 40, LINE_X = 20, LINE_Y = 20, LINE_WIDTH = 420, LINE_HEIGHT = 60, BASELINE = 63 };
+
 enum { WHITE = 0xffffffff, YELLOW = 0xffffff00, BLACK = 0xff000000, FILL_SHARE = 154, LINE = 2 };
 
 // Each peer defines these. `peer_can` has a bit for each workload that the library supports, by format.
-enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4, CAN_PATH = 8, CAN_SCREEN = 16 };
+enum { CAN_RASTER = 1, CAN_DRAG = 2, CAN_MANY = 4, CAN_PATH = 8, CAN_SCREEN = 16, CAN_LINE = 32 };
 // The parts of a star whose coverage is compared.
 enum { INSIDE, OUTLINE };
 extern const int peer_can[2];
@@ -67,6 +72,9 @@ void peer_path(void);
 void peer_open_screen(const Screen *screen, const char *part);
 // Paints the whole screen, or presses or releases the button and paints what changed.
 void peer_screen(void);
+// Opens the line's font, and draws the line, black on white, from its characters. Only for CAN_LINE.
+void peer_open_line(void);
+void peer_line(void);
 // Draws only the columns `from` ..< `to` of the same star.
 void peer_part(int from, int to);
 // Draws the inside or the outline, unclipped, in white on black, so that pixels are coverage.

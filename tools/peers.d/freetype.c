@@ -1,14 +1,15 @@
-// FreeType's smooth rasteriser (ftgrays.c) with our own span function, which blends straight into the screen.
+// FreeType's smooth rasteriser (ftgrays.c) with our own span function, which blends straight into the screen. HarfBuzz shapes its text.
 #include "driver.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
+#include <hb.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-const int peer_can[] = {CAN_RASTER | CAN_PATH, CAN_RASTER | CAN_PATH};
+const int peer_can[] = {CAN_RASTER | CAN_PATH | CAN_LINE, CAN_RASTER | CAN_PATH};
 
 static FT_Library library;
 static Screen target;
@@ -127,6 +128,45 @@ void peer_path(void) {
   }
   clear(0, star_side);
   render((FT_Outline){.n_contours = 1, .n_points = 3 * CURVES, .points = points, .tags = tags, .contours = &end}, BLACK, 0, star_side);
+}
+
+static FT_Face face;
+static hb_font_t *shaper;
+static hb_buffer_t *glyphs;
+
+void peer_open_line(void) {
+  if (FT_New_Face(library, LINE_FONT, 0, &face) || FT_Set_Pixel_Sizes(face, 0, LINE_SIZE)) abort();
+  shaper = hb_font_create(hb_face_create(hb_blob_create_from_file(LINE_FONT), 0));
+  hb_font_set_scale(shaper, LINE_SIZE * 64, LINE_SIZE * 64);
+  glyphs = hb_buffer_create();
+  star_side = target.height;
+}
+
+void peer_line(void) {
+  for (int y = LINE_Y; y < LINE_Y + LINE_HEIGHT; y++) {
+    uint32_t *row = (uint32_t *)target.pixels + y * (target.pitch / 4) + LINE_X;
+    for (int x = 0; x < LINE_WIDTH; x++) row[x] = WHITE;
+  }
+  hb_buffer_clear_contents(glyphs);
+  hb_buffer_add_utf8(glyphs, LINE_TEXT, -1, 0, -1);
+  hb_buffer_guess_segment_properties(glyphs);
+  hb_shape(shaper, glyphs, NULL, 0);
+  unsigned count;
+  hb_glyph_info_t *info = hb_buffer_get_glyph_infos(glyphs, &count);
+  hb_glyph_position_t *place = hb_buffer_get_glyph_positions(glyphs, &count);
+  uint32_t color = BLACK;
+  FT_Raster_Params params = {.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP,
+                             .gray_spans = wide_spans,
+                             .user = &color,
+                             .clip_box = {LINE_X, target.height - LINE_Y - LINE_HEIGHT, LINE_X + LINE_WIDTH, target.height - LINE_Y}};
+  FT_Pos pen = LINE_X * 64, baseline = (target.height - BASELINE) * 64;
+  for (unsigned i = 0; i < count; i++) {
+    if (FT_Load_Glyph(face, info[i].codepoint, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)) abort();
+    FT_Outline *outline = &face->glyph->outline;
+    FT_Outline_Translate(outline, pen + place[i].x_offset, baseline + place[i].y_offset);
+    if (FT_Outline_Render(library, outline, &params)) abort();
+    pen += place[i].x_advance;
+  }
 }
 
 static void outline(const Star *star, uint32_t color, int from, int to) {

@@ -5,12 +5,13 @@ import array
 import screens
 from exact import Star, coverage_error, picture_error
 from pictures import Difference, light_of, pixels_of, read_ppm
-from programs import (FORMATS, MORE_WORKLOADS, PATH_PEERS, PATHS, SCREEN_PEERS, SCREENS, SIDES, WORKLOADS, Failure, Workload,
+from programs import (FORMATS, LINE, LINE_FONT, MORE_WORKLOADS, PATH_PEERS, PATHS, SCREEN_PEERS, SCREENS, SIDES, WORKLOADS, Failure, Workload,
                       instructions_each)
 
 # The workloads that callgrind counts, and their repetitions.
 COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 20),
-           (Workload("drag", None, FORMATS[0]), 1000)]
+           (Workload("drag", None, FORMATS[0]), 1000),
+           *((workload, 400 if workload.part == "button" else 100) for workload in SCREENS if workload.pixel_format == "RGB565")]
 # Limits for the pictures' mean difference from ours, of 255, outside the background. Cairo's 15 levels of coverage give
 # 0.5. Qt and LVGL's ThorVG round a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some truncate colours where
 # we round.
@@ -30,22 +31,22 @@ FRAME_BYTES = 800 * 480 * 4
 
 def pictures(ours, peers, folder):
     """Return {peer: {workload: {most, mean}}}. Fails if a peer draws another star or another screen."""
-    workloads = "raster,drag,many,path" + (",screen" if any(peer.name in SCREEN_PEERS for peer in peers) else "")
+    workloads = "raster,drag,many,path,line" + (",screen" if any(peer.name in SCREEN_PEERS for peer in peers) else "")
     for pixel_format in FORMATS:
         # Peers mix encoded sRGB values. The mixing of finished pictures does not affect the cost of a frame.
         sides = ",".join(map(str, (*SIDES, EXACT_SIDE)))
         ours.write_pictures(folder / f"ours-{pixel_format}", "--blending", "encoded", "--workload", workloads,
-                             "--sides", sides, "--format", pixel_format)
+                             "--sides", sides, "--font", LINE_FONT, "--format", pixel_format)
     found, wrong = {}, []
     for peer in peers:
         limits = MOST_DIFFERENCE_OF_COARSE if peer.name in COARSE else MOST_DIFFERENCE
-        for workload in [*WORKLOADS, *(PATHS if peer.name in PATH_PEERS else [])]:
+        for workload in [*WORKLOADS, *([*PATHS, LINE] if peer.name in PATH_PEERS else [])]:
             file = folder / f"{peer.name}-{workload.file}"
             if peer.ask("picture", workload.pixel_format, workload.words, file) is None:
                 continue
             difference = Difference(folder / f"ours-{workload.file}", file)
             found.setdefault(peer.name, {})[workload.name] = {"most": difference.most, "mean": difference.mean}
-            limit = MOST_DIFFERENCE_OF_PATHS if workload in PATHS else limits[workload.pixel_format]
+            limit = MOST_DIFFERENCE_OF_PATHS if workload in (*PATHS, LINE) else limits[workload.pixel_format]
             if difference.mean > limit:
                 wrong.append(f"{peer.name} draws another {workload.name}: {difference.mean:.2f} of 255 in the mean")
         for workload in SCREENS if peer.name in SCREEN_PEERS else []:
@@ -59,10 +60,10 @@ def pictures(ours, peers, folder):
 
 
 def times(ours, peers, batches):
-    """Return {workload: {program or floor: [nanoseconds]}}: one batch of each in turn, then the next batch of each."""
+    """Return {workload: {program or floor: [nanoseconds]}}: one batch of each in turn, then the next of each."""
     plan = [(workload, peers) for workload in WORKLOADS]
     plan += [(workload, [peer]) for peer in peers if peer.name == "blend2d" for workload in MORE_WORKLOADS]
-    plan += [(workload, [peer for peer in peers if peer.name in PATH_PEERS]) for workload in PATHS]
+    plan += [(workload, [peer for peer in peers if peer.name in PATH_PEERS]) for workload in (*PATHS, LINE)]
     plan += [(workload, [peer]) for peer in peers if peer.name in SCREEN_PEERS for workload in SCREENS]
     found = {workload.name: {} for workload, _ in plan}
     for _ in range(batches):
@@ -80,7 +81,7 @@ def counts(ours, peers):
     """Return {workload: {program: instructions}}."""
     found = {}
     for workload, repetitions in COUNTED:
-        for program in [ours, *peers]:
+        for program in [ours, *(peer for peer in peers if workload not in SCREENS or peer.name in SCREEN_PEERS)]:
             count = instructions_each(lambda n: program.count_command(workload, n), repetitions)
             if count is not None:
                 found.setdefault(workload.name, {})[program.name] = count

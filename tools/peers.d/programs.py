@@ -9,6 +9,8 @@ import subprocess
 CANNOT = 77
 # Exit status of star-bench if the machine was not quiet.
 RESTLESS = 3
+# Batches that one process measures. Other programs and the host can only delay a batch, so the fastest counts. driver.c has the same number.
+BATCHES = 5
 FORMATS = ("XRGB8888", "RGB565")
 SIDES = (16, 64, 128, 512)
 # More sides, in pixels, at which a star is compared with Blend2D's.
@@ -33,7 +35,7 @@ def output(command, may_fail=()):
 class Workload:
     """One workload for all programs."""
 
-    # raster, drag, many, path or screen
+    # raster, drag, many, path, screen or line
     kind: str
     # Side of a raster's star or of a path's logo, in pixels.
     side: int | None
@@ -69,6 +71,9 @@ PATH_PEERS = ("freetype", "blend2d")
 PARTS = ("question", "reasons", "button")
 SCREENS = [Workload("screen", None, pixel_format, part) for pixel_format in FORMATS for part in PARTS]
 SCREEN_PEERS = ("lvgl",)
+# A line of text of 40 px, for libraries that have curves. driver.h names the same font.
+LINE = Workload("line", None, FORMATS[0])
+LINE_FONT = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"
 
 
 class Ours:
@@ -95,13 +100,14 @@ class Ours:
         sides = [] if workload.side is None else ["--sides", str(workload.side)]
         parts = [] if workload.part is None else ["--parts", workload.part]
         # Peers mix encoded values and do not dither.
-        blending = ["--blending", "encoded"] if workload.kind in ("raster", "path") else []
-        return ["--workload", workload.kind, *sides, *parts, *blending, "--format", workload.pixel_format]
+        blending = ["--blending", "encoded"] if workload.kind in ("raster", "path", "line") else []
+        font = ["--font", LINE_FONT] if workload == LINE else []
+        return ["--workload", workload.kind, *sides, *parts, *blending, *font, "--format", workload.pixel_format]
 
     def batch(self, workload):
-        """Return {"": nanoseconds, "floor": nanoseconds, ...} of the workload and of its floors and stages."""
-        results = self.report(*self.words(workload), "--batches", "1")["results"]
-        return {result["name"].removeprefix(workload.words).strip(" ,"): result["median_ns"] for result in results}
+        """Return {"": nanoseconds, "floor": nanoseconds, ...} of the workload and of its floors and stages: the fastest of BATCHES."""
+        results = self.report(*self.words(workload), "--batches", BATCHES)["results"]
+        return {result["name"].removeprefix(workload.words).strip(" ,"): min(result["batches_ns"]) for result in results}
 
     def count_command(self, workload, count):
         return [self.program, *self.words(workload), f"--count={count}"]

@@ -69,8 +69,9 @@ BLEND2D = "blend2d"
 BLEND2D_LIMITS = {16: 1.0, 64: 0.9, 128: 0.8, 512: 0.75}
 UNROLLED_LIMITS = {"": 1.05, "RGB565": 1.2}
 LVGL = "lvgl"
-# By part: its words, and the limit.
-SCREEN_LIMITS = {"question": ("a question", 0.75), "reasons": ("its reasons", 0.45), "button": ("a button", 0.25)}
+# By part: its words, the limit of the ratio to LVGL's time, and the limit of instructions in RGB565.
+SCREEN_LIMITS = {"question": ("a question", 0.75, 250_000), "reasons": ("its reasons", 0.45, 450_000),
+                 "button": ("a button", 0.25, 120_000)}
 
 
 def plain_row(label, target, values, digits):
@@ -113,13 +114,14 @@ def blend2d_rows(record):
 
 
 def path_rows(record):
-    """Return the rows of a logo of curves, compared with the faster of the libraries that have curves. Old records have none."""
+    """Return the rows of a logo of curves and of a line of text, compared with the faster of the libraries that have curves. Old records have none."""
     rows = []
     for name, times in record["times_ns"].items():
         peers = [peer for peer in PATH_PEERS if peer in times]
-        if name.startswith("path ") and peers:
+        if name.startswith(("path ", "line")) and peers:
             best = min(peers, key=lambda peer: statistics.median(times[peer]))
-            rows.append(ratio_row(f"any path: a logo of 200 curves, {name.split()[1]} px, over {best}'s", 1.0, times, best))
+            what = f"a logo of 200 curves, {name.split()[1]} px" if name != "line" else "a line of text, 40 px"
+            rows.append(ratio_row(f"any path: {what}, over {best}'s", 1.0, times, best))
     return rows
 
 
@@ -134,7 +136,15 @@ def screen_rows(record, suffix):
     said = suffix and f", {suffix}"
     found = {part: record["times_ns"].get(f"screen {part} {suffix}".strip(), {}) for part in SCREEN_LIMITS}
     return [ratio_row(f"screen{said}: {words} over LVGL's", limit, found[part], LVGL)
-            for part, (words, limit) in SCREEN_LIMITS.items() if LVGL in found[part]]
+            for part, (words, limit, _) in SCREEN_LIMITS.items() if LVGL in found[part]]
+
+
+def screen_count_rows(record):
+    """Old records have none."""
+    counts = record.get("instructions", {})
+    found = {part: counts.get(f"screen {part} RGB565") for part in SCREEN_LIMITS}
+    return [plain_row(f"screen, RGB565: instructions for {words}", limit, found[part], 0)
+            for part, (words, _, limit) in SCREEN_LIMITS.items() if found[part]]
 
 
 def count_rows(record):
@@ -257,7 +267,8 @@ def rows(record):
     return [
         *drag_rows(record, ""), *counts[:1], *stored[:1], *raster_rows(record, ""), *blend2d_rows(record), *counts[1:],
         *path_rows(record), many_row(record, ""), *screen_rows(record, ""), *drag_rows(record, "RGB565"), *raster_rows(record, "RGB565"),
-        many_row(record, "RGB565"), *screen_rows(record, "RGB565"), *stored[1:], *error_rows(record), *start_rows(record),
+        many_row(record, "RGB565"), *screen_rows(record, "RGB565"),
+        *screen_count_rows(record), *stored[1:], *error_rows(record), *start_rows(record),
         *end_to_end_rows(record), *scale_rows(record),
     ]
 

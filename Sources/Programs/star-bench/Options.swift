@@ -19,7 +19,7 @@ struct Options {
   }
 
   enum Workload: String, CaseIterable {
-    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, start, idle, memory, touch, path
+    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, line, start, idle, memory, touch, path
 
     /// Whether it can run a given number of times and produces a picture.
     var isRepeatable: Bool { ![.bytes, .start, .idle, .memory, .touch].contains(self) }
@@ -49,6 +49,8 @@ struct Options {
   var sides: [Int32] = [16, 64, 128, 512]
   var sliders: [Int32] = [1, 10, 100, 1000]
   var parts = KioskWorkload.Part.allCases
+  /// The font file of the workload line; by default the font of the kiosk's screens.
+  var font: String?
   var idleSeconds: Int32 = 5
   /// The program whose start is measured. It prints the time of its first frame.
   var startProgram: String?
@@ -94,6 +96,7 @@ extension Options {
         screen  a whole screen of the kiosk: a question, its reasons, and one button of them alone
         change  from a question's answer to the first frame of the reasons, both screens painted
         text    setting and painting all texts of a survey in English and Arabic
+        line    setting and painting one line of text of 40 px, black on white
         memory  storing, copying and reading as many bytes as the screen has
         start   exec to first frame, and resident memory
         idle    how often the kiosk wakes up while nothing happens
@@ -148,6 +151,7 @@ extension Options {
       .value("parts", "NAME[,NAME...]", "What screen paints, default question,reasons,button.") {
         $0.setParts($1)
       },
+      .text("font", "FILE", "The font of line, default the one of the kiosk's screens.") { $0.font = $1 },
       .value("idle-seconds", "N", "How long idle observes, default 5.") { setNumber(&$0.idleSeconds, $1, 1...86_400) },
       .text("start-program", "PROGRAM", "The program whose start is measured, default this one.") {
         $0.startProgram = $1
@@ -197,7 +201,7 @@ extension Options {
       .optionalValue(
         "count", "N",
         "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate, scale, motion and screen, "
-          + "scenes of many, changes, or texts of a survey, default 1. 0 runs only the setup."
+          + "scenes of many, changes, texts of a survey, or lines, default 1. 0 runs only the setup."
       ) { options, text in
         var repetitions: Int32 = 1
         if let text, let reason = setNumber(&repetitions, text, 0...1_000_000) { return reason }

@@ -128,7 +128,7 @@ private struct Run {
     case .scale:
       if case .memory = options.screen { try add(ScaleWorkload(options).subjects()) }
     case .motion: try add(MotionWorkload(options).subjects())
-    case .screen, .change, .text:
+    case .screen, .change, .text, .line:
       // All subjects of a workload share one screen.
       var subjects: [Subject] = []
       try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in subjects += try part.subjects() }

@@ -40,7 +40,7 @@ import Testing
     let names = results.compactMap { $0["name"] as? String }
     for name in [
       "raster 16", "drag", "many", "rotate", "motion", "screen question", "screen reasons", "screen button", "change",
-      "text", "start",
+      "text", "line", "start",
     ] {
       #expect(names.contains(name) && names.contains("\(name) floor"))
     }

@@ -1,4 +1,4 @@
-/// The pixels of a color over a known background for each coverage, mixed in linear light.
+/// The pixels of a color over a known background for each coverage.
 package struct CoverageRamp: Sendable {
   /// The 256 words, one for each coverage.
   let words: [UInt32]
@@ -6,9 +6,11 @@ package struct CoverageRamp: Sendable {
   /// Mixes the ramp of a color.
   ///
   /// - Parameter isText: Whether strokes have the same weight whether they are dark or light (`TextShares`).
-  package init(_ color: Color, over background: Color, isText: Bool, _ format: PixelFormat) {
-    let colors = ShapeColors(background: background, empty: color, fill: color, stroke: color, blending: .linear)
-    let lights = ShapeLights(colors, PixelEncoder(background: background, .linear, format, dithers: false))
+  package init(
+    _ color: Color, over background: Color, isText: Bool, _ format: PixelFormat, blending: Blending = .linear
+  ) {
+    let colors = ShapeColors(background: background, empty: color, fill: color, stroke: color, blending: blending)
+    let lights = ShapeLights(colors, PixelEncoder(background: background, blending, format, dithers: false))
     let shares = isText ? TextShares(color, over: background) : nil
     switch format.bytesPerPixel {
     case 4: words = Self.words(UInt32.self, lights, shares)

@@ -30,7 +30,7 @@ enum Counting {
       case .motion:
         let motion = try MotionWorkload(options)
         for _ in 0..<repetitions { try motion.paint() }
-      case .screen, .change, .text:
+      case .screen, .change, .text, .line:
         try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in try part.show(repetitions) }
       case .bytes, .start, .idle, .memory, .touch: break
       }
@@ -90,7 +90,7 @@ final class Pictures {
           try scale.run(Self.dragFrame + 1)
           try add("scale-\(count)", try scale.screen.scanout())
         }
-      case .screen, .change, .text:
+      case .screen, .change, .text, .line:
         try KioskWorkload.each(of: workload, options) { (part) throws(ProgramError) in
           try part.show(1)
           let name = String(

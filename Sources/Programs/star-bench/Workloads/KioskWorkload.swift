@@ -32,12 +32,16 @@ class KioskWorkload {
   /// - Throws: If this program cannot set text, or the screen is too small.
   private static func parts(of workload: Options.Workload, _ options: Options) throws(ProgramError) -> [KioskWorkload] {
     #if KIOSK_SCREENS
-      let kiosk = try SampleKiosk(options)
       var parts: [KioskWorkload] = []
-      switch workload {
-      case .change: parts.append(try ChangeWorkload(kiosk))
-      case .text: parts.append(try TextWorkload(kiosk))
-      default: for part in options.parts { parts.append(ScreenWorkload(part, kiosk)) }
+      if workload == .line {
+        parts.append(try LineWorkload(Screen(options), font: options.font, options.blending))
+      } else {
+        let kiosk = try SampleKiosk(options)
+        switch workload {
+        case .change: parts.append(try ChangeWorkload(kiosk))
+        case .text: parts.append(try TextWorkload(kiosk))
+        default: for part in options.parts { parts.append(ScreenWorkload(part, kiosk)) }
+        }
       }
       for part in parts { try part.show(4) }
       return parts
