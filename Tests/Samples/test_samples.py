@@ -11,8 +11,8 @@ SAMPLES = REPOSITORY / "Samples"
 
 
 def build(name):
-    """Build a sample as a package. Return its program."""
-    words = ["swift", "build", "--package-path", SAMPLES / name, "--scratch-path", REPOSITORY / ".build/samples" / name]
+    """Build a sample as a package. Return its program. All share a folder, so that the control's modules are compiled once."""
+    words = ["swift", "build", "--package-path", SAMPLES / name, "--scratch-path", REPOSITORY / ".build/samples"]
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(f"{name} does not build:\n{done.stdout}{done.stderr}")

@@ -1,12 +1,16 @@
 # shellcheck shell=bash
-# Builds star-bench for callgrind. Requires messages.sh.
+# Builds star-bench for measuring. Requires messages.sh.
 
-# Builds star-bench as it is shipped and copies it without debug information to the folder $1: Debian's valgrind cannot read
-# Swift's debug information. The build has its own scratch path, because a change of flags would recompile the tests' build.
+# Builds star-bench and copies it to the folder $1: on x86-64 as Debian's package contains it, in Embedded Swift; elsewhere with this
+# machine's Swift, without debug information, because Debian's valgrind cannot read Swift's.
 build_bench() {
-  swift build -c release --product star-bench --scratch-path .build/bench --omit-frame-pointers >&2 ||
-    die "cannot build star-bench; the compiler's errors are above"
-  strip -g -o "$1/star-bench" .build/bench/release/star-bench
+  local program=.build/release/star-bench
+  if [ "$(uname -m)" = x86_64 ]; then
+    program=$("${here:?}/cross" x86_64 --product star-bench) || die "cannot build star-bench (above)"
+  else
+    swift build -c release --product star-bench >&2 || die "cannot build star-bench; the compiler's errors are above"
+  fi
+  strip -g -o "$1/star-bench" "$program"
 }
 
 # Prints the instructions of a command, including its start.
