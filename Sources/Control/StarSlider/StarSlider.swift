@@ -42,7 +42,7 @@ public final class StarSlider {
   var history = FrameHistory()
 
   /// Creates a slider: computes the layout and renders the sprites in the screen's format and rotation. This is the only slow step.
-  public convenience init(
+  @export(interface) public convenience init(
     _ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>, on transform: ScreenTransform, format: PixelFormat
   ) throws(SliderError) {
     try self.init(configuration, styles: [], bounds: bounds, on: transform, format: format)

@@ -22,7 +22,7 @@ package enum PNGFault: Sendable, Hashable {
 package enum PNG {
   /// Encodes a surface as an 8-bit RGB picture with the colors that its pixel format shows. `rotation` turns the picture
   /// upright.
-  package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(PNGError) -> [UInt8] {
+  @export(interface) package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(PNGError) -> [UInt8] {
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
     let layout = transform.layout
     var rgb: [UInt8] = []
@@ -40,7 +40,7 @@ package enum PNG {
   }
 
   /// Encodes pixels of three bytes each, red first, in rows without padding.
-  package static func encode(rgb: [UInt8], width: Int32, height: Int32) throws(PNGError) -> [UInt8] {
+  @export(interface) package static func encode(rgb: [UInt8], width: Int32, height: Int32) throws(PNGError) -> [UInt8] {
     precondition(rgb.count == Int(width) * Int(height) * 3, "the number of bytes does not match the picture's size")
     var image = unsafe png_image()
     unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -60,7 +60,7 @@ package enum PNG {
 
   /// Decodes any PNG (gray, palette, 16 bits, interlaced) to a picture with its alpha channel. `limit` is the longest side allowed, in
   /// pixels, at most `Image.limit`.
-  package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
+  @export(interface) package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
     let reader = try PNGReader(file, limit: limit)
     while true {
       if let image = try reader.read(rows: .max) { return image }

@@ -49,7 +49,7 @@ func wait(for display: any Display, and descriptors: [Int32]) throws(DisplayErro
 /// because a framebuffer device could be that same screen. The framebuffer device of a card without a connected screen is not used.
 ///
 /// - Parameter log: Called with the reason for each back-end that `.auto` skipped.
-package func openDisplay(
+@export(interface) package func openDisplay(
   _ name: DisplayName, _ options: DisplayOptions = DisplayOptions(), log: (String) -> Void = { _ in }
 ) throws(DisplayError) -> any Display {
   if name == .auto { return try openFirst(options, log) }

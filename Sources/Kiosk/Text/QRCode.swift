@@ -11,7 +11,7 @@ package struct QRCode: Hashable, Sendable {
   package static var quietZone: Int32 { 4 }
 
   /// Encodes a text of at most 2,331 bytes.
-  package init(_ text: String) throws(TextError) {
+  @export(interface) package init(_ text: String) throws(TextError) {
     try load(ct_library_qrencode)
     let bytes = Array(text.utf8)
     guard let code = libraries.QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {

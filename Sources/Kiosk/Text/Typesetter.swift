@@ -40,7 +40,7 @@ package final class Typesetter {
   }
 
   /// Writes all blocks so far to the cache's file, if it lacks some of them.
-  package func writeCache() { if let collection { cache?.write(collection.stamps) } }
+  @export(interface) package func writeCache() { if let collection { cache?.write(collection.stamps) } }
 
   private func openFonts() throws(TextError) -> FontCollection {
     if let collection { return collection }

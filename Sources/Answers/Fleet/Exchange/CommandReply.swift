@@ -19,7 +19,7 @@ package struct CommandReply: Sendable {
   package init() {}
 
   /// Parses a file that `text` returned; `nil` if its topic is not allowed for a reply.
-  package init?(_ file: [UInt8]) {
+  @export(interface) package init?(_ file: [UInt8]) {
     for line in file.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
       if words.count != 2 { continue }

@@ -35,7 +35,7 @@ package struct ConfigurationReport: Sendable {
   package init() {}
 
   /// Parses a file that `text` returned. Ignores malformed lines.
-  package init(_ file: [UInt8]) {
+  @export(interface) package init(_ file: [UInt8]) {
     for line in file.split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
       if words.count != 2 { continue }

@@ -20,7 +20,7 @@ package struct Ledger: Sendable {
   package init(key: PublicKey) { self.key = key }
 
   /// Parses a file that `text` returned; `nil` if it is invalid or belongs to another key.
-  package init?(_ file: [UInt8], key: PublicKey) {
+  @export(interface) package init?(_ file: [UInt8], key: PublicKey) {
     self.init(key: key)
     let lines = file.split(separator: UInt8(ascii: "\n"))
     guard let first = lines.first, first.elementsEqual(("key " + key.text).utf8) else { return nil }

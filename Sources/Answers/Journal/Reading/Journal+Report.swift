@@ -7,7 +7,7 @@ extension Journal {
   }
 
   /// Returns the times of the last answers, newest first, in milliseconds since 1970, corrected if possible.
-  package func lastTimes() throws(JournalError) -> [Int64] {
+  @export(interface) package func lastTimes() throws(JournalError) -> [Int64] {
     database?.connection.operation = "read answers from"
     let times = try database?.connection.text(Schema.lastTimes) ?? ""
     return times.utf8.split(separator: UInt8(ascii: ",")).compactMap {

@@ -27,7 +27,7 @@ extension Face {
   }
 
   /// Returns the shape's outlines in a cell of `side` pixels, in the viewer's orientation.
-  package func outlines(inCellOf side: Int32) -> ShapeOutlines {
+  @export(interface) package func outlines(inCellOf side: Int32) -> ShapeOutlines {
     outlines(inCellOf: side, at: placement(inCellOf: side))
   }
 
@@ -38,7 +38,7 @@ extension Face {
   }
 
   /// Returns the outlines of a shape at its position in a cell of `side` pixels.
-  package func outlines(inCellOf side: Int32, at placement: Placement) -> ShapeOutlines {
+  @export(interface) package func outlines(inCellOf side: Int32, at placement: Placement) -> ShapeOutlines {
     func path(_ contours: [[Shape.UnitPoint]]) -> Path {
       Shape.path(
         contours, left: placement.left, top: placement.top, side: placement.width,
@@ -91,7 +91,7 @@ extension Face {
   }
 
   /// Returns the warning for a face that does not show its value.
-  package static func hiddenFill(side: Int32) -> String {
+  @export(interface) package static func hiddenFill(side: Int32) -> String {
     "the outline hides the fill of stars of \(side) px: full and empty ones look alike; use a smaller line-width"
   }
 

@@ -22,7 +22,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// The line to print, such as "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half".
-  @export(interface) package var message: String {
+  package var message: String {
     let kind = severity == .warning ? "warning: " : ""
     if isOption { return kind + place + " " + reason }
     return place + (line > 0 ? ":\(line): " : ": ") + kind + reason

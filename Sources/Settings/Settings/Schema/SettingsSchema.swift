@@ -3,7 +3,7 @@ package enum SettingsSchema {
   typealias Key = SettingsKey
 
   /// The keys in the order of the sample, section by section.
-  @export(interface) package static var keys: [SettingsKey] { table }
+  package static var keys: [SettingsKey] { @export(interface) get { table } }
 
   private static let table: [SettingsKey] =
     rows(.screen, screenKeys) + rows(.touch, touchKeys) + rows(.journal, journalKeys) + rows(.slider, sliderKeys)

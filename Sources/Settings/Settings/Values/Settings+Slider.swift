@@ -32,7 +32,7 @@ extension Settings {
 
   /// The face of the stars on the thank-you screen, in the theme's colour for it. Stars with images become plain stars. The stroke has a
   /// colour between that one and the stars' own stroke, so that an answer of 0 stars also looks accepted.
-  @export(interface) package var thanks: Face {
+  package var thanks: Face {
     var thanks = Face.thanks
     if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
     thanks.fill = theme.thanksColor

@@ -67,7 +67,7 @@ package enum Standard {
 
   /// Prints the program's name and one line on standard error; control characters become spaces (`oneLine`). In the journal, the line has
   /// the given priority, for `journalctl -p`.
-  package static func error(_ line: String, _ priority: LogPriority = .error) {
+  @export(interface) package static func error(_ line: String, _ priority: LogPriority = .error) {
     unsafe errorText(logLine(line, priority, program: String(cString: cl_program_name()), forJournal: errorIsJournal))
   }
 

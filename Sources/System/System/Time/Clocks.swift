@@ -20,7 +20,7 @@ package enum WallClock {
   package static func now() -> Int64 { nanoseconds(CLOCK_REALTIME) / 1_000_000 }
 
   /// Returns the time in UTC to the second, such as "2026-01-31T12:00:00Z".
-  package static func isoDate() -> String {
+  @export(interface) package static func isoDate() -> String {
     var (seconds, date) = unsafe (time_t(now() / 1000), tm())
     var text = [CChar](repeating: 0, count: 64)
     unsafe gmtime_r(&seconds, &date)

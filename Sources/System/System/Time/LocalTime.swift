@@ -21,7 +21,7 @@ package enum LocalTime {
   /// Sets the time zone of the process. "" is the machine's own zone, whose file is `own`, or UTC if there is no such file.
   ///
   /// - Throws: If the zone cannot be used. Nothing has changed then.
-  package static func setZone(_ name: String, own: String = "/etc/localtime") throws(TimeZoneError) {
+  @export(interface) package static func setZone(_ name: String, own: String = "/etc/localtime") throws(TimeZoneError) {
     let file = try file(of: name, own: own)
     if unsafe cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
       throw TimeZoneError(.file, "set the time zone", name, errno: ENOMEM)
