@@ -22,7 +22,9 @@ package enum PNGFault: Sendable, Hashable {
 package enum PNG {
   /// Encodes a surface as an 8-bit RGB picture with the colors that its pixel format shows. `rotation` turns the picture
   /// upright.
-  @export(interface) package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(PNGError) -> [UInt8] {
+  @export(interface) package static func encode(_ surface: Surface, rotation: Rotation = .none) throws(PNGError)
+    -> [UInt8]
+  {
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
     let layout = transform.layout
     var rgb: [UInt8] = []
@@ -60,7 +62,9 @@ package enum PNG {
 
   /// Decodes any PNG (gray, palette, 16 bits, interlaced) to a picture with its alpha channel. `limit` is the longest side allowed, in
   /// pixels, at most `Image.limit`.
-  @export(interface) package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError) -> Image {
+  @export(interface) package static func decodeImage(_ file: [UInt8], limit: Int32 = Image.limit) throws(PNGError)
+    -> Image
+  {
     let reader = try PNGReader(file, limit: limit)
     while true {
       if let image = try reader.read(rows: .max) { return image }

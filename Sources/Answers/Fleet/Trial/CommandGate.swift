@@ -19,7 +19,9 @@ package enum CommandGate {
   }
 
   /// - Parameter time: Seconds since 1970; `nil` while no time server keeps the clock.
-  @export(interface) package static func judge(_ message: SignedMessage, _ ledger: inout Ledger, time: Int64?) -> Verdict {
+  @export(interface) package static func judge(_ message: SignedMessage, _ ledger: inout Ledger, time: Int64?)
+    -> Verdict
+  {
     if !ledger.admits(command: message.counter) { return .older }
     guard let command = Command(message.content) else { return .malformed }
     guard let time else { return .clock(command) }
