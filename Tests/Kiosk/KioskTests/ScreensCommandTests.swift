@@ -42,7 +42,8 @@ import Testing
     #expect(found.sorted() == (expected + ["contact-sheet.png"]).sorted())
     for file in expected { #expect(try size(program, "out/pictures/" + file) == [480, 272]) }
     // Three rows, the longest of nine pictures at half size, with gaps of 16 pixels.
-    #expect(try size(program, "out/pictures/contact-sheet.png") == [9 * 256 + 16, 3 * 152 + 16])
+    let sheet: [Int32] = [9 * 256 + 16, 3 * 152 + 16]
+    #expect(try size(program, "out/pictures/contact-sheet.png") == sheet)
     func bytes(_ file: String) throws -> Data {
       try Data(contentsOf: URL(fileURLWithPath: program.path("out/pictures/" + file)))
     }

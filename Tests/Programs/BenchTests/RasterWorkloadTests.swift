@@ -28,7 +28,8 @@ import Testing
 
   /// Light with `coverage` / 255 of another over it, in 16 bits a channel.
   private func mixed(_ under: UInt16, _ over: UInt16, _ coverage: UInt8) -> UInt16 {
-    UInt16((UInt32(under) * UInt32(255 - coverage) + UInt32(over) * UInt32(coverage) + 127) / 255)
+    let (under, over, coverage) = (UInt32(under), UInt32(over), UInt32(coverage))
+    return UInt16((under * (255 - coverage) + over * coverage + 127) / 255)
   }
 
   /// Painted channel by channel, the slow way; whole columns only.
