@@ -99,7 +99,7 @@ class Alerts(AlertCase):
         visitors(low, low, good, low, good, low)
         self.stored(16)
         self.looks()
-        self.assertEqual(self.heard, ["k1 low staff raised"])
+        self.hears("k1 low staff raised")
         self.assertEqual(self.store.query("SELECT note FROM star.alerts"), "4 of the last 5 answers were low")
         # Detractors are low.
         start = time.monotonic()

@@ -3,7 +3,7 @@
 //   PEER version                                                the library's version
 //   PEER star SIDE                                              the star's corners, both borders, and the fill edge
 //   PEER time FORMAT raster|path SIDE|screen PART|drag|many|line
-//                                                              nanoseconds of one operation: the fastest of five warm batches
+//                                                              nanoseconds of one operation: the fastest of nine warm batches
 //   PEER count FORMAT raster|path SIDE|screen PART|drag|many|line N  N repetitions without a clock, for callgrind
 //   PEER picture FORMAT raster|path|inside|outline SIDE FILE    writes the picture as PPM
 //   PEER picture FORMAT screen PART FILE
@@ -46,7 +46,7 @@ static void make_screen(int width, int height, int format) {
 }
 
 // programs.py has the same number for star-bench.
-enum { BATCHES = 5 };
+enum { BATCHES = 9 };
 enum { RASTER, DRAG, MANY, PATH, SCREEN, LINE_OF_TEXT, COVERAGE };
 
 // Peers that do not support a workload leave its functions out; they are not called.

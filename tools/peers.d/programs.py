@@ -10,7 +10,7 @@ CANNOT = 77
 # Exit status of star-bench if the machine was not quiet.
 RESTLESS = 3
 # Batches that one process measures. Other programs and the host can only delay a batch, so the fastest counts. driver.c has the same number.
-BATCHES = 5
+BATCHES = 9
 FORMATS = ("XRGB8888", "RGB565")
 SIDES = (16, 64, 128, 512)
 # More sides, in pixels, at which a star is compared with Blend2D's.

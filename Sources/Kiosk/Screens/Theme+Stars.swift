@@ -29,10 +29,10 @@ extension Theme {
   /// Returns the space between two stars with a side of `side` pixels.
   package func gap(ofStar side: Int32) -> Int32 { isRounded ? side * 18 / 100 : 5 }
 
-  private var shape: Shape {
-    if !isRounded { return .star }
-    return (try? Shape.star(points: 5, innerRadius: Self.softInnerRadius, cornerRadius: Self.softCornerRadius)) ?? .star
-  }
+  private var shape: Shape { isRounded ? Self.softStar : .star }
+
+  private static let softStar =
+    (try? Shape.star(points: 5, innerRadius: softInnerRadius, cornerRadius: softCornerRadius)) ?? .star
 
   /// The inner radius of a star with round corners, in thousandths of the outer radius. The corners' radius has the same unit.
   package static var softInnerRadius: Int32 { 490 }

@@ -49,8 +49,8 @@ import Testing
     let all = try bench.run("--count=0", "--sides", "16", "--sliders", "1")
     #expect(all.status == 0 && all.output.isEmpty)
     let lines = all.errors.split(separator: "\n")
-    #expect(lines.count == 3, "\(all.errors)")
-    for (line, name) in zip(lines, ["screen", "change", "text"]) {
+    #expect(lines.count == 4, "\(all.errors)")
+    for (line, name) in zip(lines, ["screen", "change", "text", "line"]) {
       #expect(line.hasPrefix("star-bench: skipping \(name): cannot find the font sans-serif: "), "\(line)")
     }
     let named = try bench.run("--count=0", "--workload", "text")

@@ -8,7 +8,7 @@ import Testing
     let bench = try Tool("star-bench")
     defer { bench.remove() }
     let run = try bench.run(
-      "--workload", "raster,drag,bytes,many,rotate,scale,motion,screen,change,text,memory,start", "--sides", "16",
+      "--workload", "raster,drag,bytes,many,rotate,scale,motion,screen,change,text,line,memory,start", "--sides", "16",
       "--sliders", "1,20",
       "--batches", "3", "--format", format,
       "--json", "-", "--commit", "abc", "--compiler", "a \"compiler\"")
@@ -132,11 +132,11 @@ import Testing
     for (words, told) in [
       (
         ["--count", "--workload", "start"],
-        "--workload start: it cannot be counted; --count accepts raster, drag, many, rotate, scale, motion, screen, change, text, path"
+        "--workload start: it cannot be counted; --count accepts raster, drag, many, rotate, scale, motion, screen, change, text, line, path"
       ),
       (
         ["--picture", "p", "--workload", "idle"],
-        "--workload idle: it cannot be drawn; --picture accepts raster, drag, many, rotate, scale, motion, screen, change, text, path"
+        "--workload idle: it cannot be drawn; --picture accepts raster, drag, many, rotate, scale, motion, screen, change, text, line, path"
       ),
       (["--count", "--json", "-"], "--json: --count and --picture write no report; remove one of them"),
       (

@@ -87,8 +87,8 @@ private func addSpans(
   let row = (target.height - 1 - Int(y)) * target.width
   for span in UnsafeBufferPointer(start: spans, count: Int(count)) {
     for x in Int(span.x)..<(Int(span.x) + Int(span.len)) {
-      let sum = UInt16(target.bytes[row + x]) + UInt16(span.coverage)
-      target.bytes[row + x] = UInt8(min(sum, 255))
+      let sum = target.bytes[row + x].addingReportingOverflow(span.coverage)
+      target.bytes[row + x] = sum.overflow ? 255 : sum.partialValue
     }
   }
 }

@@ -16,8 +16,9 @@ extension Settings {
 
   /// Returns the slider, or `nil` for settings that `SettingsBuilder.build` rejects, for example because an image is missing.
   @export(interface) package func slider() -> SliderConfiguration? {
-    let faces = (1...stars).compactMap { face(ofStar: $0) }
-    guard let scale, faces.count == Int(stars) else { return nil }
+    let count = hasOneFace ? 1 : stars
+    let faces = (1...count).compactMap { face(ofStar: $0) }
+    guard let scale, faces.count == Int(count) else { return nil }
     var slider = SliderConfiguration(
       scale: scale, face: faces[0], spacing: spacing ?? 5, margin: margin, minimumStarSize: minimumStarSize)
     slider.faces = faces
@@ -42,6 +43,12 @@ extension Settings {
     if let lineWidth = face.lineWidth { thanks.lineWidth = lineWidth }
     thanks.join = face.join
     return thanks
+  }
+
+  /// Whether all stars have the same face.
+  private var hasOneFace: Bool {
+    if case .smileys = face.form { return false }
+    return starFaces.isEmpty
   }
 
   /// Returns the face of a star, counted from 1.

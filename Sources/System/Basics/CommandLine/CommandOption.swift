@@ -8,8 +8,8 @@ package struct CommandOption<Options> {
 
   /// The option without its hyphens; empty for a heading.
   let name: StaticString
-  /// The placeholder for the value in the help, such as "FILE"; empty for a flag.
-  var placeholder = ""
+  /// Returns the placeholder for the value in the help, such as "FILE"; empty for a flag. Only the help needs it.
+  var placeholder: () -> String = { "" }
   /// Sentences for the help; empty to hide the option.
   let help: String
   /// no_argument, required_argument or optional_argument of getopt_long(3).
@@ -30,7 +30,7 @@ package struct CommandOption<Options> {
 
   /// Returns an option whose value is checked.
   package static func value(
-    _ name: StaticString, _ placeholder: String, _ help: String, _ set: @escaping Setter
+    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String, _ help: String, _ set: @escaping Setter
   ) -> CommandOption {
     CommandOption(name: name, placeholder: placeholder, help: help, argument: required_argument, requiresText: true) {
       set(&$0, $1 ?? "")
@@ -39,10 +39,10 @@ package struct CommandOption<Options> {
 
   /// Returns an option whose value is any text, such as a path. An empty text is rejected unless `allowsEmpty`.
   package static func text(
-    _ name: StaticString, _ placeholder: String, _ help: String, allowsEmpty: Bool = false,
+    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String, _ help: String, allowsEmpty: Bool = false,
     _ set: @escaping (inout Options, String) -> Void
   ) -> CommandOption {
-    var option = value(name, placeholder, help) { options, text in
+    var option = value(name, placeholder(), help) { options, text in
       set(&options, text)
       return nil
     }
@@ -52,7 +52,8 @@ package struct CommandOption<Options> {
 
   /// Returns an option whose value follows an equals sign, or may be omitted.
   package static func optionalValue(
-    _ name: StaticString, _ placeholder: String, _ help: String, _ set: @escaping (inout Options, String?) -> String?
+    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String, _ help: String,
+    _ set: @escaping (inout Options, String?) -> String?
   ) -> CommandOption {
     CommandOption(name: name, placeholder: placeholder, help: help, argument: optional_argument, set: set)
   }

@@ -101,7 +101,8 @@ package struct CommandSyntax<Options> {
         text.add("\n" + option.help + ":\n")
       } else if !option.help.utf8.isEmpty {
         let isOptional = option.argument == optional_argument
-        let value = option.placeholder.utf8.isEmpty ? "" : (isOptional ? "[=" : " ") + option.placeholder
+        let placeholder = option.placeholder()
+        let value = placeholder.utf8.isEmpty ? "" : (isOptional ? "[=" : " ") + placeholder
         text.addOption(option.form + value + (isOptional ? "]" : ""), option.help)
       }
     }
