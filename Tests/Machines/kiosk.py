@@ -15,7 +15,6 @@ in memory, so the program never judges its own screen.
 
 import functools
 import json
-import os
 import re
 import subprocess
 import tempfile
@@ -47,12 +46,13 @@ def board_program(name, cross, *words):
 def starctl():
     """Build starctl for this host with the flags of tools/test if a source is newer. Return its path."""
     words = ["swift", "build", "-c", "release", "-Xswiftc", "-enable-testing", "--product", "starctl"]
-    path = REPOSITORY / ".build/release/starctl"
-    if not path.exists() or path.stat().st_mtime < _newest_source():
+    path, stamp = REPOSITORY / ".build/release/starctl", REPOSITORY / ".build/starctl.current"
+    if not path.exists() or not stamp.exists() or stamp.stat().st_mtime < _newest_source():
         done = subprocess.run(["nice", *words], cwd=REPOSITORY, capture_output=True, text=True)
         if done.returncode:
             raise AssertionError(f"starctl does not build:\n{done.stdout[-4000:]}{done.stderr}")
-        os.utime(path)  # marks the program as current even if nothing was linked
+        # The program itself must not be touched: the next `swift build` would link it again while other steps run it.
+        stamp.touch()
     return path.resolve()
 
 
