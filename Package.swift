@@ -282,8 +282,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only `tools/fuzz` builds it: the fuzzer's library belongs to the sanitizers. Its targets only read the command line with the kiosk, so
-// the kiosk's modules are compiled without optimisation, which takes less time.
+// Only `tools/fuzz` builds it: the fuzzer's library belongs to the sanitizers. It uses the kiosk's modules, except for the survey, only to
+// read command lines. They are compiled without optimisation, which takes less time.
 if Context.environment["STAR_SLIDER_FUZZ"] != nil {
   for target in package.targets where target.path?.hasPrefix("Sources/Kiosk/") == true && target.name != "Survey" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]

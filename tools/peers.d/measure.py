@@ -5,8 +5,8 @@ import array
 import screens
 from exact import Star, coverage_error, picture_error
 from pictures import Difference, light_of, pixels_of, read_ppm
-from programs import (FORMATS, LINE, LINE_FONT, MORE_WORKLOADS, PATH_PEERS, PATHS, SCREEN_PEERS, SCREENS, SIDES, WORKLOADS, Failure, Workload,
-                      instructions_each)
+from programs import (FORMATS, LINE, LINE_FONT, MORE_WORKLOADS, PATH_PEERS, PATHS, SCREEN_PEERS, SCREENS, SIDES, WORKLOADS,
+                      Failure, Workload, instructions_each)
 
 # The workloads that callgrind counts, and their repetitions.
 COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FORMATS[0]), 20),
@@ -60,7 +60,7 @@ def pictures(ours, peers, folder):
 
 
 def times(ours, peers, batches):
-    """Return {workload: {program or floor: [nanoseconds]}}: one batch of each in turn, then the next of each."""
+    """Return {workload: {program or floor: [nanoseconds]}}: one run of each in turn, then the next run of each."""
     plan = [(workload, peers) for workload in WORKLOADS]
     plan += [(workload, [peer]) for peer in peers if peer.name == "blend2d" for workload in MORE_WORKLOADS]
     plan += [(workload, [peer for peer in peers if peer.name in PATH_PEERS]) for workload in (*PATHS, LINE)]

@@ -114,7 +114,8 @@ def blend2d_rows(record):
 
 
 def path_rows(record):
-    """Return the rows of a logo of curves and of a line of text, compared with the faster of the libraries that have curves. Old records have none."""
+    """Return the rows of a logo of curves and of a line of text, compared with the faster of the libraries that have curves. Old records
+    have none."""
     rows = []
     for name, times in record["times_ns"].items():
         peers = [peer for peer in PATH_PEERS if peer in times]

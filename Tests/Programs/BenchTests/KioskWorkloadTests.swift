@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The workloads `screen`, `change` and `text`, which run the kiosk's own code.
+/// The workloads `screen`, `change`, `text` and `line`, which run the kiosk's own code.
 @Suite struct KioskWorkloadTests {
   /// Each leaves a picture in which something is written, and a button looks as on its screen.
   @Test(arguments: ["XRGB8888", "RGB565"]) func drawsScreensAndText(_ format: String) throws {
     let bench = try Tool("star-bench")
     defer { bench.remove() }
-    let run = try bench.run("--workload", "screen,change,text", "--format", format, "--picture", bench.path("p"))
+    let run = try bench.run("--workload", "screen,change,text,line", "--format", format, "--picture", bench.path("p"))
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     var pictures: [String: [UInt8]] = [:]
-    for name in ["screen-question", "screen-reasons", "screen-button", "change", "text"] {
+    for name in ["screen-question", "screen-reasons", "screen-button", "change", "text", "line"] {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: bench.path("p-\(name).ppm"))))
       #expect(bytes.starts(with: Array("P6\n800 480\n255\n".utf8)))
       let pixels = Array(bytes.suffix(800 * 480 * 3))
@@ -37,6 +37,24 @@ import Testing
       let told = "--parts \(words): must be some of question, reasons, button, each once"
       #expect(run.status == 2)
       if !words.isEmpty { #expect(run.errors == "star-bench: \(told); see star-bench --help\n") }
+    }
+  }
+
+  /// The line is set in the font that was named, and an unusable one is an error.
+  @Test func theLineHasItsFont() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    func line(_ font: String) throws -> Data {
+      let run = try bench.run("--workload", "line", "--font", font, "--picture", bench.path("p"))
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      return try Data(contentsOf: URL(fileURLWithPath: bench.path("p-line.ppm")))
+    }
+    let folder = "/usr/share/fonts/truetype/noto/NotoSans-"
+    #expect(try line(folder + "Regular.ttf") != line(folder + "Bold.ttf"))
+    for (font, told) in [("/no.ttf", "/no.ttf: no such file or directory"), ("/etc/passwd", "/etc/passwd: not a font")]
+    {
+      let run = try bench.run("--workload", "line", "--font", font, "--count=1")
+      #expect(run.status == 1 && run.errors.hasPrefix("star-bench: cannot open the font \(told)"), "\(run.errors)")
     }
   }
 

@@ -33,15 +33,13 @@ class KioskWorkload {
   private static func parts(of workload: Options.Workload, _ options: Options) throws(ProgramError) -> [KioskWorkload] {
     #if KIOSK_SCREENS
       var parts: [KioskWorkload] = []
-      if workload == .line {
-        parts.append(try LineWorkload(Screen(options), font: options.font, options.blending))
-      } else {
+      switch workload {
+      case .line: parts.append(try LineWorkload(Screen(options), font: options.font, options.blending))
+      case .change: parts.append(try ChangeWorkload(SampleKiosk(options)))
+      case .text: parts.append(try TextWorkload(SampleKiosk(options)))
+      default:
         let kiosk = try SampleKiosk(options)
-        switch workload {
-        case .change: parts.append(try ChangeWorkload(kiosk))
-        case .text: parts.append(try TextWorkload(kiosk))
-        default: for part in options.parts { parts.append(ScreenWorkload(part, kiosk)) }
-        }
+        for part in options.parts { parts.append(ScreenWorkload(part, kiosk)) }
       }
       for part in parts { try part.show(4) }
       return parts
