@@ -47,8 +47,7 @@ class Outbox(test_debian_package.Package):
     test_the_life_of_a_kiosk = None  # has its own place
 
     def test_fifty_answers_through_a_power_cut(self):
-        self.boot()
-        self.install()
+        self.boot_installed()
         self.configure()
         broker = Broker(self.vm)
         broker.start()
@@ -89,9 +88,10 @@ class Outbox(test_debian_package.Package):
         """A visit through the sample on a real screen: start, language, stars, a reason, stars, thanks; its answers reach the broker."""
         sample = (REPOSITORY / "Samples/terminal/kiosk.conf").read_text()
         (self.vm.out / "sample.conf").write_text(sample + "broker = 127.0.0.1\ntls = no\nheartbeat = 1\n")
+        before = self.said()
         self.command("cp /out/sample.conf /etc/star-slider/kiosk.conf && systemctl reload star-kiosk && "
                      "systemctl restart star-courier")
-        self.wait_until(lambda: "the new configuration is in effect" in self.said(), "the new configuration")
+        self.assert_says("the new configuration is in effect", before)
         self.assert_shows(self.start_screen(), timeout=20)
         self.plug_finger()
         gesture = Gesture(self.finger.panel)

@@ -7,19 +7,23 @@ import signal
 import tempfile
 import time
 import unittest
+from pathlib import Path
 
 from broker import PACKAGES as BROKER
 from kiosk import Finger, exported, preview, stars
 from machines import REPOSITORY, MachineCase
 from packages import ONE_USER, SLOW_NETWORK, dependencies, older, package
 from vmkit import arch, panels
-from vmkit.debian import DebianMachine, root_image
+from vmkit.debian import DebianMachine, copy_image, root_image
 from vmkit.qemu import VMTimeout
 
 SERVICE = "star-kiosk.service"
 JOURNAL = "/var/lib/star-slider/journal.sqlite"
+PANEL_TAKEN = "touchscreen /dev/"
 # Limits for the exposure that `systemd-analyze security` reports, in tenths: 0 (safe) to 100.
 EXPOSURE = {"star-kiosk.service": 12, "star-courier.service": 18}
+
+_installed = tempfile.TemporaryDirectory(prefix="star-installed-")  # disks on which the package is installed
 
 
 class Package(MachineCase):
@@ -40,6 +44,22 @@ class Package(MachineCase):
         self.addCleanup(self.vm.close)
         self.vm.boot()
         self.finger = None
+        self.follow()
+
+    def boot_installed(self):
+        """Boot a Debian on which the package is installed. The first call installs it, later ones use a copy of that disk."""
+        copy = Path(_installed.name) / f"{self.debian}.img"
+        if copy.exists():
+            copy_image(copy, self.disk)
+            self.boot()
+            self.assert_ready(timeout=60)
+            return
+        self.boot()
+        self.install()
+        self.command("sync")
+        self.vm.qemu.command("stop")
+        copy_image(self.disk, copy)
+        self.vm.qemu.command("cont")
 
     def test_the_life_of_a_kiosk(self):
         self.boot()
@@ -115,11 +135,11 @@ class Package(MachineCase):
         self.command("""
             echo 'stars = many' >> /etc/star-slider/kiosk.conf && systemctl reload star-kiosk
             cp /out/slow-network.service /etc/systemd/system && systemctl add-wants multi-user.target slow-network.service""")
-        self.wait_until(lambda: "the previous configuration stays in effect" in self.said(), "the refusal")
+        self.assert_says("the previous configuration stays in effect")
 
     def assert_started_before_the_network(self):
         self.assertEqual(self.state("network.target"), "inactive")
-        self.assertIn("the last valid configuration is in effect instead", self.said())
+        self.assert_says("the last valid configuration is in effect instead")
         self.command("systemctl stop slow-network.service")
 
     def install(self):
@@ -155,8 +175,9 @@ class Package(MachineCase):
     def plug_finger(self):
         if not self.finger:
             panel = panels.panel("type-b", (0, self.size[0] - 1), (0, self.size[1] - 1))
+            before = self.said()
             self.finger = Finger(self.vm, panel, self.size, 0)
-            self.wait_until(lambda: "touchscreen /dev/" in self.said(), "the panel to be taken")
+            self.assert_says(PANEL_TAKEN, before)
 
     def calibrate(self):
         """Run the calibration command of docs/integrators.md; the service then uses the calibration."""
@@ -175,19 +196,19 @@ class Package(MachineCase):
         done = job.wait()
         self.assertEqual(done.status, 0, done.stderr)
         self.command(f"systemctl start {SERVICE}")
-        self.wait_until(lambda: "calibrated by star-kiosk calibrate" in self.said(), "what was measured to be found")
+        self.assert_says("calibrated by star-kiosk calibrate")
         self.assert_ready(timeout=20)
 
     def restart(self):
-        before = self.pid()
+        before = self.pid(), self.said()
         self.command(f"systemctl restart {SERVICE}")
-        self.wait_for_another(before)
+        self.wait_for_another(*before)
 
     def kill(self):
         """After kill -9 the service restores the console and takes it again."""
-        before = self.pid()
-        self.vm.kill(before, signal.SIGKILL)
-        self.wait_for_another(before)
+        before = self.pid(), self.said()
+        self.vm.kill(before[0], signal.SIGKILL)
+        self.wait_for_another(*before)
 
     def lose_the_screen_and_get_it_back(self):
         """A driver that loads after the service, as at many boots: the service waits and simulates no visit."""
@@ -195,7 +216,7 @@ class Package(MachineCase):
         self.vm.unbind_gpu()
         self.command(f"systemctl start {SERVICE} || true")
         self.wait_until(lambda: int(self.command(f"systemctl show -P NRestarts {SERVICE}")) >= 2, "two more attempts")
-        self.assertIn("no screen to draw to", self.said())
+        self.assert_says("no screen to draw to")
         self.vm.bind_gpu()
         self.assert_ready(timeout=20)
         self.assertEqual(self.stored(), self.answers)
@@ -243,8 +264,17 @@ class Package(MachineCase):
         self.command(f"rm -f /out/journal.sqlite*; cp {JOURNAL}* /out")
         return stars(exported(self.vm.out / "journal.sqlite"))
 
+    def follow(self):
+        """Follow the service's journal: reading it again and again would keep the emulator busy."""
+        self.log = self.vm.start(["journalctl", "--boot", "--follow", "--lines=all", "--output=cat", f"--unit={SERVICE}"])
+
     def said(self):
-        return self.vm.run(f"journalctl --no-pager -b -u {SERVICE} -n 60 -o cat").stdout
+        """Return what the service has said since the boot. A line may arrive a moment after what it reports."""
+        return self.log.stdout
+
+    def assert_says(self, text, before="", timeout=20):
+        """Wait until the service says `text` after what it had said `before`."""
+        self.wait_until(lambda: text in self.said()[len(before):], f'"{text}"', timeout)
 
     def pid(self):
         return int(self.command(f"systemctl show -P MainPID {SERVICE}"))
@@ -252,9 +282,9 @@ class Package(MachineCase):
     def state(self, unit):
         return self.vm.run(f"systemctl is-active {unit}").stdout.strip()
 
-    def wait_for_another(self, pid):
+    def wait_for_another(self, pid, said):
         self.wait_until(lambda: self.pid() not in (0, pid) and self.state(SERVICE) == "active", "another process")
-        self.wait_until(lambda: self.said().rfind("touchscreen /dev/") > self.said().rfind("Starting "), "the panel to be taken")
+        self.assert_says(PANEL_TAKEN, before=said)
         self.assert_ready(timeout=20)
 
     def wait_until(self, condition, what, timeout=20):

@@ -69,16 +69,15 @@ class LargeJournal(test_debian_package.Package):
         self.assertLess(took, seconds)
         self.stored = lambda: self.answers  # Reading it all takes long.
         self.rate(2)
-        self.wait_until(lambda: "its check is still running; answers are kept in a reserve" in self.said(), "the answer to be in the reserve")
-        self.wait_until(lambda: "the journal stores answers again" in self.said(), "the end of the check", timeout=60 + 3 * size / 1e6)
+        self.assert_says("its check is still running; answers are kept in a reserve")
+        self.assert_says("the journal stores answers again", timeout=60 + 3 * size / 1e6)
         checked = time.monotonic() - begun
         self.assertGreater(checked, seconds)
         print(f"\n  a journal of {size / 1e6:.0f} MB: stars after {took:.1f} s, checked after {checked:.0f} s", flush=True)
         return checked, size
 
     def test_a_check_longer_than_the_timeout(self):
-        self.boot()
-        self.install()
+        self.boot_installed()
         self.rate(4)
         # The journal has 50 MB, so reading it takes 50 s.
         stored = self.stored
@@ -97,8 +96,7 @@ class HugeJournal(LargeJournal):
         with open(self.disk, "r+b") as disk:
             disk.truncate((600 + 2 * MEGABYTES) << 20)
         subprocess.run(["resize2fs", self.disk], check=True, capture_output=True)
-        self.boot()
-        self.install()
+        self.boot_installed()
         self.rate(4)
         # An answer takes 313 bytes; a card reads 20 MB in a second.
         self.start_with(MEGABYTES * (1 << 20) // 313, seconds=min(90, MEGABYTES / 20), megabytes=20)

@@ -4,8 +4,10 @@ Only the visitors are simulated. The journal is written by the kiosk's code, the
 the collector is mosquitto_sub.
 """
 
+import contextlib
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -42,18 +44,24 @@ def product(name):
 
 
 def free_port():
-    """Returns an unused loopback port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Returns an unused loopback port. The kernel gives none of these to clients, which could take it while a broker is away."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+# Time limits are meant for a quiet machine. Among other tests everything may take several times as long.
+PATIENCE = 4
 
 
 def wait_until(condition, seconds, what, pause=0.02):
     """Waits for `condition`, or raises an error that names `what`: a text or a function that returns one. `pause` is in seconds."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE * seconds
     while not condition():
         if time.monotonic() > end:
-            raise FleetError(f"timeout after {seconds} s, waiting for {what() if callable(what) else what}")
+            raise FleetError(f"timeout after {PATIENCE * seconds} s, waiting for {what() if callable(what) else what}")
         time.sleep(pause)
 
 

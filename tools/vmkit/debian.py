@@ -75,7 +75,7 @@ def root_image(arch, packages, folder):
             _build(arch, (*_SYSTEM, *sorted(packages)), image)
         os.utime(image)
         copy = Path(folder) / "root.img"
-        _copy(image, copy)
+        copy_image(image, copy)
     return copy
 
 
@@ -92,7 +92,7 @@ def _build(arch, packages, image):
             f"--include={','.join(packages)}", *options, f"--customize-hook={_WRITE_IMAGE.format(image=fresh, size=_SIZE)}",
             suite, "/dev/null", *sources, env={"TMPDIR": work})
         torn = image.with_suffix(".part")
-        _copy(fresh, torn)
+        copy_image(fresh, torn)
         torn.rename(image)  # atomic
 
 
@@ -120,5 +120,6 @@ def roomy():
     return None
 
 
-def _copy(source, destination):
+def copy_image(source, destination):
+    """Copy a disk; what is empty takes no room."""
     parts.run("cp", "--sparse=always", source, destination)
