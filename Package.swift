@@ -222,14 +222,14 @@ let package = Package(
       path: "Samples/first-frame", swiftSettings: board),
 
     // Tests, in the same folders.
-    tests("GeometryTests", in: "Control", imports: ["Geometry", "TestSupport"], isOptimized: true),
+    tests("GeometryTests", in: "Control", imports: ["Geometry", "TestSupport"]),
     tests(
       "RasterTests", in: "Control", imports: ["Geometry", "Raster", "StarSlider", "TestSupport"], isOptimized: true),
-    tests("RatingTests", in: "Control", imports: ["Rating", "TestSupport"], isOptimized: true),
+    tests("RatingTests", in: "Control", imports: ["Rating", "TestSupport"]),
     tests(
       "StarSliderTests", in: "Control", imports: control + ["AllocationCounter", "Display", "TestSupport"],
       isOptimized: true),
-    tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"], isOptimized: true),
+    tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"]),
     tests("FramebufferDisplayTests", in: "Display", imports: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     tests(
       "KMSDisplayTests", in: "Display",
@@ -243,7 +243,7 @@ let package = Package(
     tests(
       "SettingsTests", in: "Settings", imports: control + ["Basics", "Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
-    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Settings", "Survey", "TestSupport"], isOptimized: true),
+    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Settings", "Survey", "TestSupport"]),
     tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",

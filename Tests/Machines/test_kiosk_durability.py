@@ -29,19 +29,20 @@ class Killed(KioskCase):
 
 
 class Thanks(KioskCase):
-    """How long visitors wait for "thank you", from the kernel's time of the release, with a disk that syncs."""
+    """How long visitors wait for "thank you", from the kernel's time of the release, with a disk that syncs.
 
-    # The limit for a board. QEMU interprets every instruction and shares its cores with other tests, but the kiosk's own part
-    # must stay within the limit. With the disk, a file on a busy host, ten times as long is allowed, which still
-    # finds a frame that waits for a timer, a second picture, or a second sync.
-    within_us = 50_000
-    emulation = 10
+    The machine's clock advances by one nanosecond per instruction, so other tests on the same processor do not count. Only the disk does
+    not keep this time. Pictures appear and disappear too fast for this process, so the kiosk's status tells when they were shown.
+    """
+
+    # 50 ms are allowed on a board, which may take ten nanoseconds for an instruction. A frame that waits for a timer takes longer.
+    within_us = 5_000
 
     def test_they_come_in_time_and_after_the_disk(self):
         with tempfile.TemporaryDirectory() as folder:
             disk = Path(folder) / "disk"
             subprocess.run(["mke2fs", "-q", "-t", "ext4", disk, "32M"], check=True, stdout=subprocess.DEVNULL)
-            self.machine = self.fresh_machine(disk=disk)
+            self.machine = self.fresh_machine(disk=disk, counts=True, alone=False)
             self.addCleanup(self.machine.close)
             self.vm.run("mkdir /tmp/d && mount /dev/vda /tmp/d", check=True)
             finger = self.add_finger()
@@ -49,8 +50,6 @@ class Thanks(KioskCase):
             waits, ours = [], []
             for value in (4, 2.5, 1, 5, 3):
                 finger.tap(value)
-                self.assert_stars(value, thanks=True)
-                self.assert_stars(None)
                 thanks = self.status(job, len(waits) + 1)["thanks"]
                 waits.append(thanks["last_wait_us"])
                 ours.append(thanks["last_wait_us"] - thanks["last_disk_us"])
@@ -60,8 +59,7 @@ class Thanks(KioskCase):
             print("\n  from the release to the thanks: " + ", ".join(f"{us / 1000:.1f}" for us in waits)
                   + " ms, without the disk " + ", ".join(f"{us / 1000:.1f}" for us in ours), flush=True)
             self.assertEqual(thanks["longest_wait_us"], max(waits))
-            self.assertLess(sorted(ours)[2], self.within_us)
-            self.assertLess(sorted(waits)[2], self.within_us * self.emulation)
+            self.assertLess(max(ours), self.within_us)
 
     machine = None
 

@@ -84,11 +84,12 @@ import Geometry
           unsafe sweepPlainRows(y, plainEnd, between: crossings.active + 2 &* pair, into: &consumer)
         }
         y = plainEnd
-      }
-      while y < plainEnd {
-        consumer.beginRow(y)
-        unsafe sweepPlainRow(crossings.active, crossings.activeCount, into: &consumer)
-        y &+= 1
+      } else {
+        repeat {
+          consumer.beginRow(y)
+          unsafe sweepPlainRow(crossings.active, crossings.activeCount, into: &consumer)
+          y &+= 1
+        } while y < plainEnd
       }
     }
   }
@@ -136,29 +137,31 @@ import Geometry
     var column = Int(left >> 16)
     let last = Int(right >> 16)
     if column > reported { consumer.run(from: reported, to: column, coverage: isEntry ? 0 : 255) }
-    if column == last {
-      let area = ((left & 65535) &+ (right & 65535) &+ 1) >> 1
-      consumer.pixel(column, coverage: coverage255(isEntry ? 65536 &- area : area))
-      return column &+ 1
-    }
+    // A consumer is compiled into each of its calls, so a single one reports all of the edge's pixels.
+    var covered: Int32
     let perColumn = crossing.perColumn
-    let toBorder = 65536 &- (left & 65535)
-    var reached = (perColumn &* Int64(toBorder)) >> 16
-    var given = min(Int32(truncatingIfNeeded: reached >> 16), 65536)
-    let first = given &- product(given, 131072 &- toBorder)
-    consumer.pixel(column, coverage: coverage255(isEntry ? first : 65536 &- first))
-    column &+= 1
-    while column < last {
-      reached &+= perColumn
-      let before = given
+    var (reached, given) = (0 as Int64, 0 as Int32)
+    if column == last {
+      covered = 65536 &- ((left & 65535) &+ (right & 65535) &+ 1) >> 1
+    } else {
+      let toBorder = 65536 &- (left & 65535)
+      reached = (perColumn &* Int64(toBorder)) >> 16
       given = min(Int32(truncatingIfNeeded: reached >> 16), 65536)
-      let covered = given &- (given &- before &+ 1) >> 1
+      covered = given &- product(given, 131072 &- toBorder)
+    }
+    while true {
       consumer.pixel(column, coverage: coverage255(isEntry ? covered : 65536 &- covered))
       column &+= 1
+      if column > last { return column }
+      if column == last {
+        covered = 65536 &- product(65536 &- given, right & 65535)
+      } else {
+        reached &+= perColumn
+        let before = given
+        given = min(Int32(truncatingIfNeeded: reached >> 16), 65536)
+        covered = given &- (given &- before &+ 1) >> 1
+      }
     }
-    let area = product(65536 &- given, right & 65535)
-    consumer.pixel(last, coverage: coverage255(isEntry ? 65536 &- area : area))
-    return last &+ 1
   }
 }
 

@@ -69,14 +69,12 @@ import Geometry
   @inline(__always) mutating func pixel(_ x: Int, coverage: UInt8) {
     if Images.isPair || x == columnX { unsafe kept[Images.isPair ? x : 0] = coverage }
     let inside = unsafe row.inside[x]
-    // Where a stroke covers the whole pixel, it hides the inside.
-    if inside == 0 || coverage == 255 {
-      let shade = blender.shade(inside: 0, stroke: coverage, isFilled: false)
-      row.store(x) { _ in shade }
-    } else if inside == 255 {
-      row.store(x) { blender.shade(inside: 255, stroke: coverage, isFilled: $0) }
-    } else if coverage != 0 {
-      row.store(x) { blender.partialShade(inside: inside, stroke: coverage, isFilled: $0) }
+    if coverage == 0 && inside != 0 && inside != 255 { return }
+    row.store(x) { isFilled in
+      // Where a stroke covers the whole pixel, it hides the inside.
+      if inside == 0 || coverage == 255 { return blender.shade(inside: 0, stroke: coverage, isFilled: false) }
+      if inside == 255 { return blender.shade(inside: 255, stroke: coverage, isFilled: isFilled) }
+      return blender.partialShade(inside: inside, stroke: coverage, isFilled: isFilled)
     }
   }
 
