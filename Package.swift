@@ -14,6 +14,9 @@ let board: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
 /// Every use of an unsafe construct is marked.
 let safe = board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 
+/// Compiled fast. A module's interface is written with its code, because a job of its own would check all types again.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
+
 /// The C library checks the sizes of buffers, which it can only in optimized code.
 let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
@@ -58,7 +61,7 @@ func isInstalled(_ library: String) -> Bool {
 func tests(_ name: String, in layer: String, imports: [String], isOptimized: Bool = false) -> Target {
   .testTarget(
     name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Tests/\(layer)/\(name)",
-    swiftSettings: isOptimized ? [] : [.unsafeFlags(["-Onone"])])
+    swiftSettings: isOptimized ? [] : unoptimized)
 }
 
 /// What several tests share: `Tests/<folder>/<name>`.
@@ -286,7 +289,7 @@ let package = Package(
 // read command lines. They are compiled without optimisation, which takes less time.
 if Context.environment["STAR_SLIDER_FUZZ"] != nil {
   for target in package.targets where target.path?.hasPrefix("Sources/Kiosk/") == true && target.name != "Survey" {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    target.swiftSettings = (target.swiftSettings ?? []) + unoptimized
   }
   package.targets += [
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
