@@ -16,17 +16,7 @@ from vmkit.arch import ARCHS  # noqa: E402
 from vmkit.qemu import VMError  # noqa: E402
 
 ARCH = ARCHS["arm64"]
-STARS, QUESTION, SAMPLE, CACHED, LVGL, FLOOR = "stars", "question", "sample", "cached", "lvgl", "floor"
-SAMPLE_FILE = ROOT / "Samples/terminal/kiosk.conf"
-ONE_QUESTION = """[slider]
-stars = 5
-step = whole
-
-[question service]
-
-[text en]
-question service = How was our service?
-"""
+LVGL, FLOOR = "lvgl", "floor"
 SIDE = 144  # of the drag's stars, pixels
 # In the drag's picture of star-bench.
 FULL_STAR, EMPTY_STAR = (30, 168), (626, 168)
@@ -44,40 +34,23 @@ def write_pictures(bench, folder):
     (folder / "pictures.h").write_text("\n".join(lines) + "\n")
 
 
-def kiosk_words(kiosk, name, *more):
-    journal = f"/tmp/{name}.sqlite"
-    return (kiosk, "--display", "kms", "--journal", journal, *more)
-
-
-def survey_words(kiosk, name, file=None):
-    return kiosk_words(kiosk, name, "--phrases", ROOT / "Sources/Kiosk/Phrases", "--config", f"/out/{file or name}.conf")
-
-
 def programs(kiosk, floor, lvgl, way):
     """Return the programs to measure. `way` is how the floor presents: "flip" or "dirty"."""
-    found = [
-        whole.Program(FLOOR, (floor, "{panel}", way, "8", "140")),
-        whole.Program(STARS, kiosk_words(kiosk, STARS, "--step", "continuous")),
-        whole.Program(QUESTION, survey_words(kiosk, QUESTION)),
-        whole.Program(SAMPLE, survey_words(kiosk, SAMPLE)),
-        # Its first run writes the cache.
-        whole.Program(CACHED, survey_words(kiosk, CACHED, SAMPLE), env={"CACHE_DIRECTORY": "/tmp"}),
-    ]
+    found = [whole.Program(FLOOR, (floor, "{panel}", way, "8", "140")), *whole.kiosks(kiosk)]
     return found + ([whole.Program(LVGL, (lvgl, "{panel}"), costs=True)] if lvgl else [])
 
 
 def measured(kiosk, floor, lvgl=None):
     """Return {display: {program: {name: count}}}, and for `touch` of star-kiosk and of the floor the counts of count.py."""
-    files = [("question.conf", ONE_QUESTION), ("sample.conf", SAMPLE_FILE.read_text())]
     found = {}
     try:
         for display, way in (("virtio", "dirty"), ("bochs", "flip")):
-            costs, pictures = whole.measure(ARCH, display, programs(kiosk, floor, lvgl, way), files)
-            if lvgl and pictures[LVGL] != pictures[STARS]:
+            costs, pictures = whole.measure(ARCH, display, programs(kiosk, floor, lvgl, way))
+            if lvgl and pictures[LVGL] != pictures[whole.STARS]:
                 raise Failure(f"lvgl-stars shows another picture than star-kiosk on {display}, so their costs cannot be compared")
             found[display] = {name: dict(vars(cost)) for name, cost in costs.items()}
             drag = count.measure(ARCH, display, kiosk)
-            found[display][STARS]["touch"] = drag.drag_frame
+            found[display][whole.STARS]["touch"] = drag.drag_frame
             found[display][FLOOR]["touch"] = drag.floor_frame
     except (VMError, subprocess.CalledProcessError) as error:
         raise Failure(f"end to end: {error}") from error

@@ -14,6 +14,18 @@ from .gestures import Gesture
 from .machine import Machine
 from .qemu import VMError
 
+STARS, QUESTION, SAMPLE, CACHED = "stars", "question", "sample", "cached"
+_ONE_QUESTION = """[slider]
+stars = 5
+step = whole
+
+[question service]
+
+[text en]
+question service = How was our service?
+"""
+_SAMPLE_FILE = parts.TOOLS.parent / "Samples/terminal/kiosk.conf"
+
 _STEPS = 100  # of a drag, 10 ms each; the first half warms up
 _COMMIT_TIME = "/tmp/commit"
 
@@ -39,14 +51,32 @@ class Cost:
     touch: int | None = field(default=None)  # of the process, from the wake-up that reads a touch to the commit of its frame
 
 
-def measure(arch, display, programs, files=(), size=(800, 480)):
-    """Boot a counting machine. Return {name: Cost}, and {name: the Picture of its first frame}. `files` are pairs of a name in /out and
-    its text."""
+def kiosks(kiosk):
+    """Return star-kiosk with stars, with one question, with the sample in two languages, and with the same and a text cache, which its
+    first run writes."""
+    def program(name, *words, **env):
+        return Program(name, (kiosk, "--display", "kms", "--journal", f"/tmp/{name}.sqlite", *words), env=env)
+
+    def survey(name, file, **env):
+        return program(name, "--phrases", parts.TOOLS.parent / "Sources/Kiosk/Phrases", "--config", f"/out/{file}.conf", **env)
+
+    return [program(STARS, "--step", "continuous"), survey(QUESTION, QUESTION), survey(SAMPLE, SAMPLE),
+            survey(CACHED, SAMPLE, CACHE_DIRECTORY="/tmp")]
+
+
+def starts(arch, display, kiosk):
+    """Return the name and the count for each line of the budget of starts."""
+    costs, _ = measure(arch, display, kiosks(kiosk))
+    return [(f"{display}-{name}-start", cost.first_frame) for name, cost in costs.items()]
+
+
+def measure(arch, display, programs, size=(800, 480)):
+    """Boot a counting machine. Return {name: Cost}, and {name: the Picture of its first frame}."""
     costs, pictures = {}, {}
     with Machine(display=display, size=size, arch=arch.name, counts=True, boot_timeout=120) as vm:
         library = _library(vm)
-        for name, text in files:
-            (vm.out / name).write_text(text)
+        for name, text in ((QUESTION, _ONE_QUESTION), (SAMPLE, _SAMPLE_FILE.read_text())):
+            (vm.out / f"{name}.conf").write_text(text)
         panel = panels.panel("type-b", (0, size[0] - 1), (0, size[1] - 1))
         plugged = vm.add_panel(panel.evemu())
         for program in programs:
