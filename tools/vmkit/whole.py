@@ -67,7 +67,12 @@ def kiosks(kiosk):
 def starts(arch, display, kiosk):
     """Return the name and the count for each line of the budget of starts."""
     costs, _ = measure(arch, display, kiosks(kiosk))
-    return [(f"{display}-{name}-start", cost.first_frame) for name, cost in costs.items()]
+    return [(budget_name(display, name), cost.first_frame) for name, cost in costs.items()]
+
+
+def budget_name(display, program):
+    """Return what tools/budget-arm.txt calls the start of a program."""
+    return f"{display}-{program}-start"
 
 
 def measure(arch, display, programs, size=(800, 480)):
