@@ -11,7 +11,7 @@ from statistics import median
 from . import panels, parts
 from .count import run_time
 from .gestures import Gesture
-from .machine import Machine
+from .machine import REPOSITORY, Machine
 from .qemu import VMError
 
 STARS, QUESTION, SAMPLE, CACHED = "stars", "question", "sample", "cached"
@@ -24,7 +24,7 @@ step = whole
 [text en]
 question service = How was our service?
 """
-_SAMPLE_FILE = parts.TOOLS.parent / "Samples/terminal/kiosk.conf"
+_SAMPLE_FILE = REPOSITORY / "Samples/terminal/kiosk.conf"
 
 _STEPS = 100  # of a drag, 10 ms each; the first half warms up
 _COMMIT_TIME = "/tmp/commit"
@@ -58,7 +58,7 @@ def kiosks(kiosk):
         return Program(name, (kiosk, "--display", "kms", "--journal", f"/tmp/{name}.sqlite", *words), env=env)
 
     def survey(name, file, **env):
-        return program(name, "--phrases", parts.TOOLS.parent / "Sources/Kiosk/Phrases", "--config", f"/out/{file}.conf", **env)
+        return program(name, "--phrases", REPOSITORY / "Sources/Kiosk/Phrases", "--config", f"/out/{file}.conf", **env)
 
     return [program(STARS, "--step", "continuous"), survey(QUESTION, QUESTION), survey(SAMPLE, SAMPLE),
             survey(CACHED, SAMPLE, CACHE_DIRECTORY="/tmp")]
