@@ -4,8 +4,7 @@
 import Foundation
 import PackageDescription
 
-/// The programs that `tools/cross` builds, separated by spaces. The package then holds only them and what they need, and
-/// fetches nothing.
+/// The programs that `tools/cross` builds, separated by spaces. The package then holds only them and what they need.
 let boardPrograms = Context.environment["STAR_SLIDER_BOARD"].map { $0.split(separator: " ").map(String.init) }
 
 /// Code that reaches a board stays inside Embedded Swift's subset. The host build reports violations, too.
@@ -98,10 +97,6 @@ let package = Package(
     .executable(name: "star-courier", targets: ["star-courier"]),
     .executable(name: "star-collector", targets: ["star-collector"]),
     .executable(name: "starctl", targets: ["starctl"]),
-  ],
-  dependencies: [
-    // A command plugin for `tools/test docs`.
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")
   ],
   targets: [
     // Control: the rating control. Pure, on any platform.
@@ -311,5 +306,4 @@ if let boardPrograms {
   boardPrograms.forEach(need)
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = boardPrograms.filter(needed.contains).map { .executable(name: $0, targets: [$0]) }
-  package.dependencies = []
 }

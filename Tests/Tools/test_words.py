@@ -34,7 +34,7 @@ class Words(unittest.TestCase):
                       ("package",), ("package", "m68k"), ("package", "amd64", "armhf"), ("check-package", "m68k"),
                       ("test", "none"), ("peers", "--batches", "many"), ("peers", "--json"),
                       ("budget", "--update", "--update"), ("vm", "--display", "window", "true"),
-                      ("powercuts", "--cuts", "many")]:
+                      ("powercuts", "--cuts", "many"), ("reference", "StarSlider")]:
             self.expect_misuse(*words)
 
     def test_help(self):

@@ -26,10 +26,6 @@ require_libraries() {
   # The Swift toolchain relies on the system for the C library's headers and for the start files to link with.
   if [ ! -e /usr/include/stdio.h ]; then packages+=(libc6-dev); fi
   if ! compgen -G '/usr/lib/gcc*/*/*/crtbeginS.o' >/dev/null; then packages+=(gcc); fi
-  # SwiftPM fetches starctl's argument parser over https.
-  if [ ! -e /etc/ssl/certs/ca-certificates.crt ] && [ ! -e /etc/pki/tls/certs/ca-bundle.crt ]; then
-    packages+=(ca-certificates)
-  fi
   while IFS='|' read -r package name purpose; do
     if [ -z "$package" ] || has_library "$name"; then continue; fi
     packages+=("$package")
