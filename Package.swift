@@ -19,13 +19,14 @@ let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-sepa
 /// The C library checks the sizes of buffers, which it can only in optimized code.
 let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
-/// A module of a layer: `Sources/<layer>/<name>`.
+/// A module of a layer: `Sources/<layer>/<name>`. A shim embeds the files of some of its folders.
 func module(
-  _ name: String, in layer: String, imports: [String] = [], resources: [Resource] = [], settings: [SwiftSetting] = board
+  _ name: String, in layer: String, imports: [String] = [], embedding folders: String...,
+  settings: [SwiftSetting] = board
 ) -> Target {
   .target(
     name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Sources/\(layer)/\(name)",
-    resources: resources, swiftSettings: settings)
+    exclude: folders, swiftSettings: settings)
 }
 
 /// A program: `Sources/Programs/<name>`.
@@ -146,14 +147,14 @@ let package = Package(
       imports: control + [
         "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
         "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux",
-      ], resources: [.embedInCode("Resources/visitor.evemu")]),
+        "CVisitor",
+      ], embedding: "Resources"),
 
     // Answers: on disk, and on to a broker.
     module("Journal", in: "Answers", imports: ["CSQLite", "Basics", "System", "CLinux"]),
     module("Broker", in: "Answers", imports: ["CMosquitto", "Basics", "System"]),
     module(
-      "Collector", in: "Answers", imports: ["CPostgres", "Journal", "Basics", "System"],
-      resources: [.embedInCode("Schema/schema1.sql"), .embedInCode("Schema/schema2.sql")]),
+      "Collector", in: "Answers", imports: ["CPostgres", "CSchema", "Journal", "Basics", "System"], embedding: "Schema"),
     module("Fleet", in: "Answers", imports: ["CSodium", "Basics", "System"]),
     module(
       "Courier", in: "Answers",
@@ -195,6 +196,8 @@ let package = Package(
     shim("CInputEvents"),
     shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     shim("CMemory"),
+    .target(name: "CSchema", path: "Sources/Shims/CSchema"),
+    .target(name: "CVisitor", path: "Sources/Shims/CVisitor"),
     shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/Shims/CPNGRows", cSettings: fortified),

@@ -1,11 +1,12 @@
 import Basics
+import CSchema
 import System
 
 /// The collector's database: PostgreSQL 14 or newer, with the schema `star`. The collector stores nothing elsewhere.
 package final class Database {
   /// The version of the schema that this program writes. Each file `schemaN.sql` migrates version N - 1 to version N.
   package static var version: Int { 2 }
-  private static var migrations: [[UInt8]] { [PackageResources.schema1_sql, PackageResources.schema2_sql] }
+  private static var migrations: [String] { [String(cString: cschema_1()), String(cString: cschema_2())] }
   static var update: String { "install the version of the collector that created it, or a newer one" }
 
   let connection: PostgresConnection
@@ -38,9 +39,7 @@ package final class Database {
     try connection.execute("SELECT pg_advisory_lock(hashtext('star.migrate'))")
     try transaction { () throws(DatabaseError) in
       let found = try foundVersion()
-      for file in Self.migrations.dropFirst(found) {
-        try connection.execute(String(decoding: file, as: UTF8.self))
-      }
+      for statements in Self.migrations.dropFirst(found) { try connection.execute(statements) }
       if found < Self.version { try connection.execute("UPDATE star.schema SET version = \(Self.version)") }
     }
     try connection.execute("SELECT pg_advisory_unlock(hashtext('star.migrate'))")

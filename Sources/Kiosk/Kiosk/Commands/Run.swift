@@ -1,4 +1,5 @@
 import Basics
+import CVisitor
 import Display
 import Geometry
 import KioskStatus
@@ -66,7 +67,7 @@ enum Run {
     // With words, the positions of buttons depend on the text, so a recording would miss them.
     let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: model.survey.languages) : nil
     let replay =
-      recording ?? (playsVisitor && demo == nil ? (PackageResources.visitor_evemu, "the bundled recording") : nil)
+      recording ?? (playsVisitor && demo == nil ? (bundledRecording, "the bundled recording") : nil)
     let isPlayed = replay != nil || demo != nil
     let clock = Clock(isVirtual: isPlayed && opened.isMemory)
     let touch: any TouchInput =
@@ -132,6 +133,10 @@ enum Run {
     case .auto: return try LiveTouch(path: nil, settings: settings, screen: screen, status)
     case .none, .replay: return NoTouch()
     }
+  }
+
+  private static var bundledRecording: [UInt8] {
+    [UInt8](UnsafeBufferPointer(start: cvisitor_recording(), count: cvisitor_size()))
   }
 
   private static func openKeys(

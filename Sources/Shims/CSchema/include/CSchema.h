@@ -1,0 +1,11 @@
+// The SQL files of the collector's schema, which are parts of the program: Sources/Answers/Collector/Schema.
+#ifndef CSCHEMA_H
+#define CSCHEMA_H
+
+/// The text of schema1.sql, which ends with a zero byte.
+const char *_Nonnull cschema_1(void);
+
+/// The text of schema2.sql, which ends with a zero byte.
+const char *_Nonnull cschema_2(void);
+
+#endif

@@ -1,0 +1,14 @@
+#include "CSchema.h"
+
+// Embedded in C, because Swift compiles an array of 20,000 bytes for five seconds.
+static const char schema1[] = {
+#embed "../../Answers/Collector/Schema/schema1.sql" suffix(, 0)
+};
+
+static const char schema2[] = {
+#embed "../../Answers/Collector/Schema/schema2.sql" suffix(, 0)
+};
+
+const char *cschema_1(void) { return schema1; }
+
+const char *cschema_2(void) { return schema2; }
