@@ -284,9 +284,13 @@ let package = Package(
 )
 
 // Only `tools/fuzz` builds it: the fuzzer's library belongs to the sanitizers. It uses the kiosk's modules, except for the survey, only to
-// read command lines. They are compiled without optimisation, which takes less time.
-if Context.environment["STAR_SLIDER_FUZZ"] != nil {
-  for target in package.targets where target.path?.hasPrefix("Sources/Kiosk/") == true && target.name != "Survey" {
+// read command lines. They are compiled without optimisation, which takes less time, and for `tools/fuzz --quick` all modules are.
+if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
+  func isUnoptimized(_ path: String) -> Bool {
+    if fuzzing == "quick" { return path.hasPrefix("Sources/") && !path.hasPrefix("Sources/Shims/") }
+    return path.hasPrefix("Sources/Kiosk/") && path != "Sources/Kiosk/Survey"
+  }
+  for target in package.targets where isUnoptimized(target.path ?? "") {
     target.swiftSettings = (target.swiftSettings ?? []) + unoptimized
   }
   package.targets += [
