@@ -290,7 +290,9 @@ class Package(MachineCase):
     def wait_until(self, condition, what, timeout=20):
         deadline = time.monotonic() + timeout
         while not condition():
-            self.assertLess(time.monotonic(), deadline, f"waited for {what}; the service said:\n{self.said()}")
+            if time.monotonic() > deadline:
+                log = self.vm.run("journalctl --boot --lines=60 --output=short-monotonic; ls -l /dev/input; cat /proc/uptime /proc/loadavg").stdout
+                self.fail(f"waited {timeout} s for {what}; the service said:\n{self.said()}\nthe journal, input devices and load:\n{log}")
             time.sleep(0.1)
 
     def login_pictures(self):
