@@ -1,6 +1,6 @@
 #include "CSchema.h"
 
-// Embedded in C, because Swift compiles an array of 20,000 bytes for five seconds.
+// Embedded in C, because Swift takes five seconds to compile an array of 20,000 bytes.
 static const char schema1[] = {
 #embed "../../Answers/Collector/Schema/schema1.sql" suffix(, 0)
 };

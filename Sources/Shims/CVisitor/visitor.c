@@ -1,6 +1,6 @@
 #include "CVisitor.h"
 
-// Embedded in C, because Swift compiles an array of 13,000 bytes for three seconds.
+// Embedded in C, because Swift takes two seconds to compile an array of 13,000 bytes.
 static const unsigned char recording[] = {
 #embed "../../Kiosk/Kiosk/Resources/visitor.evemu"
 };
