@@ -19,7 +19,7 @@ let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-sepa
 /// The C library checks the sizes of buffers, which it can only in optimized code.
 let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
-/// A module of a layer: `Sources/<layer>/<name>`. A shim embeds the files of some of its folders.
+/// A module of a layer: `Sources/<layer>/<name>`. A shim embeds the files of `folders`, which SwiftPM leaves out.
 func module(
   _ name: String, in layer: String, imports: [String] = [], embedding folders: String...,
   settings: [SwiftSetting] = board
