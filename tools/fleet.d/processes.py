@@ -65,6 +65,16 @@ def wait_until(condition, seconds, what, pause=0.02):
         time.sleep(pause)
 
 
+def open_sockets(pid):
+    """Counts the sockets of a running process, which may open and close them meanwhile."""
+    count = 0
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        # A descriptor that was closed after it was listed has no link anymore.
+        with contextlib.suppress(FileNotFoundError):
+            count += os.readlink(link).startswith("socket:")
+    return count
+
+
 class Broker:
     """A Mosquitto broker. `lines` are added to its configuration below the listener. It drops messages beyond `queue` per client."""
 
@@ -221,11 +231,8 @@ class Collector:
 
     def wait_for_end(self, seconds=10):
         """Waits until it has read everything that a killed broker had sent."""
-        def sockets():
-            links = Path(f"/proc/{self.process.pid}/fd")
-            return sum(os.readlink(link).startswith("socket:") for link in links.iterdir())
         # libmosquitto uses two additional descriptors for its threads.
-        wait_until(lambda: sockets() <= 2, seconds, "the collector to read to the end")
+        wait_until(lambda: open_sockets(self.process.pid) <= 2, seconds, "the collector to read to the end")
 
     def of(self, kind):
         """Returns the payloads of one topic, decoded."""
