@@ -1,5 +1,8 @@
 #include "CSchema.h"
 
+// Older standards than C23 accept #embed as an extension.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 // Embedded in C, because Swift takes five seconds to compile an array of 20,000 bytes.
 static const char schema1[] = {
 #embed "../../Answers/Collector/Schema/schema1.sql" suffix(, 0)

@@ -1,5 +1,8 @@
 #include "CVisitor.h"
 
+// Older standards than C23 accept #embed as an extension.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 // Embedded in C, because Swift takes two seconds to compile an array of 13,000 bytes.
 static const unsigned char recording[] = {
 #embed "../../Kiosk/Kiosk/Resources/visitor.evemu"

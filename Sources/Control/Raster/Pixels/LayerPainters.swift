@@ -88,37 +88,3 @@ import Geometry
     }
   }
 }
-
-/// Stores the pixels that the ink covers, over the other layers.
-@safe struct InkPainter<Word: PixelWord, Images: ShapeImages>: CoverageConsumer {
-  static var skipsUncovered: Bool { true }
-
-  private let pixels: UnsafePointer<ShapePixels<Word>>
-  private let stroke: CoveragePlane
-  private var row: ShapeRow<Word, Images>
-  private var y: Int32 = 0
-
-  init(_ pixels: UnsafePointer<ShapePixels<Word>>, stroke: CoveragePlane) {
-    unsafe (self.pixels, self.stroke, row) = (pixels, stroke, ShapeRow(pixels))
-  }
-
-  mutating func beginRow(_ y: Int32) {
-    self.y = y
-    row.begin(y)
-  }
-
-  // Ink covers few pixels, so its code need not stand at every place that reports one.
-  @inline(never) mutating func pixel(_ x: Int, coverage: UInt8) {
-    if coverage == 0 { return }
-    let stroke = stroke[x, Int(y)]
-    row.store(x) { isFilled in
-      unsafe pixels.pointee.blender.lights.pointee.shade(
-        Word.self, inside: row.inside[x], stroke: stroke, ink: coverage, filled: isFilled ? 65536 : 0)
-    }
-    if unsafe x == pixels.pointee.column.x { unsafe pixels.pointee.column.ink[Int(y)] = coverage }
-  }
-
-  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    for x in start..<end { pixel(x, coverage: coverage) }
-  }
-}

@@ -38,8 +38,8 @@ package struct ShapeOutlines: Sendable {
   private let strokeField: AccumulationBuffer?
   private let strokeMemory: UnsafeMutableRawPointer?
 
-  /// Allocates all memory that painting uses, except for ink and for rotated surfaces. `physical` is the size of the surfaces to paint on,
-  /// each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
+  /// Allocates all memory that painting uses, except for ink, rotated surfaces and pixels of three bytes. `physical` is the size of the
+  /// surfaces to paint on, each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
   @export(interface)
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
     self.format = format
@@ -61,9 +61,8 @@ package struct ShapeOutlines: Sendable {
     }
     unsafe mixtures =
       switch format.bytesPerPixel {
-      case 4: unsafe prepared(UInt32.self)
       case 2: unsafe prepared(UInt16.self)
-      default: unsafe prepared(Pixel24.self)
+      default: unsafe prepared(UInt32.self)
       }
     (coverage, strokeCoverage) = (CoveragePlane(transform.layout), CoveragePlane(transform.layout))
     unsafe column = .allocate(capacity: 2 * Int(transform.layout.height))
@@ -106,17 +105,19 @@ package struct ShapeOutlines: Sendable {
     func isRight(_ surface: Surface) -> Bool { surface.size == transform.physical && surface.format == format }
     precondition(isRight(surface) && isRight(empty ?? surface), "a surface of another size or format")
     let column = unsafe FillColumn(endingAt: fillX, height: transform.layout.height, in: self.column)
-    func paint<Word: PixelWord>(_: Word.Type) {
+    func paint<Word: PixelWord, Stored: PixelWord>(_: Word.Type, as _: Stored.Type) {
       let pixels = unsafe ShapePixels(
         surface: surface, filledEnd: Int(fillX.floor), empty: empty, column: column,
         blender: LayerBlender<Word>(in: mixtures), inside: coverage,
         stroke: strokeCoverage, biases: biases)
-      transform.rotation == .none ? paintUpright(outlines, pixels) : paintRotated(outlines, pixels)
+      let isDirect = transform.rotation == .none && MemoryLayout<Word>.stride == MemoryLayout<Stored>.stride
+      isDirect ? paintUpright(outlines, pixels) : paintAside(outlines, pixels, as: Stored.self)
     }
     switch format.bytesPerPixel {
-    case 4: paint(UInt32.self)
-    case 2: paint(UInt16.self)
-    default: paint(Pixel24.self)
+    case 4: paint(UInt32.self, as: UInt32.self)
+    case 2: paint(UInt16.self, as: UInt16.self)
+    // Few screens have pixels of three bytes, so painting is not compiled for them.
+    default: paint(UInt32.self, as: Pixel24.self)
     }
   }
 
@@ -125,8 +126,10 @@ package struct ShapeOutlines: Sendable {
     mask.sweep(outline, into: &consumer)
   }
 
-  /// Paints in the viewer's orientation, and then moves the pixels.
-  private func paintRotated<Word: PixelWord>(_ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>) {
+  /// Paints in the viewer's orientation in additional memory, and then stores the pixels in their places.
+  private func paintAside<Word: PixelWord, Stored: PixelWord>(
+    _ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>, as _: Stored.Type
+  ) {
     let size = Size<PhysicalSpace>(width: transform.layout.width, height: transform.layout.height)
     let count = Int(size.width) * Int(size.height)
     let words = UnsafeMutablePointer<Word>.allocate(capacity: pixels.empty == nil ? count : 2 * count)
@@ -136,8 +139,8 @@ package struct ShapeOutlines: Sendable {
     let emptyWords = unsafe words + count
     let empty = pixels.empty.map { _ in unsafe upright(emptyWords) }
     unsafe paintUpright(outlines, pixels.on(upright(words), empty: empty))
-    unsafe pixels.surface.copy(Word.self, words, through: transform)
-    if let empty = pixels.empty { unsafe empty.copy(Word.self, emptyWords, through: transform) }
+    unsafe pixels.surface.store(words, as: Stored.self, through: transform)
+    if let empty = pixels.empty { unsafe empty.store(emptyWords, as: Stored.self, through: transform) }
     unsafe words.deallocate()
   }
 
@@ -163,12 +166,7 @@ package struct ShapeOutlines: Sendable {
         var stroke = unsafe StrokePainter<Word, Images>(pixels)
         mask.sweep(outline, into: &stroke)
       }
-      if let ink = outlines.ink {
-        let plane = plane(of: outlines.stroke)
-        var painter = unsafe InkPainter<Word, Images>(pixels, stroke: plane)
-        mask.sweep(ink, into: &painter)
-        plane.deallocate()
-      }
+      if outlines.ink != nil { unsafe paintInk(outlines, pixels, Images.self) }
       unsafe pixels.pointee.column.store(pixels.pointee, of: outlines.inside)
     }
   }
@@ -187,6 +185,29 @@ package struct ShapeOutlines: Sendable {
     field.sweep(with: strokeField, into: &painter)
     unsafe pixels.pointee.column.store(pixels.pointee, of: outlines.inside)
     return true
+  }
+
+  /// Paints the ink over the other layers.
+  private func paintInk<Word: PixelWord, Images: ShapeImages>(
+    _ outlines: ShapeOutlines, _ pixels: UnsafePointer<ShapePixels<Word>>, _: Images.Type
+  ) {
+    let (stroke, ink) = (plane(of: outlines.stroke), plane(of: outlines.ink))
+    let (lights, column) = unsafe (pixels.pointee.blender.lights, pixels.pointee.column)
+    var row = unsafe ShapeRow<Word, Images>(pixels)
+    for y in 0..<Int(transform.layout.height) {
+      row.begin(Int32(truncatingIfNeeded: y))
+      for x in 0..<Int(transform.layout.width) {
+        let coverage = ink[x, y]
+        if coverage == 0 { continue }
+        row.store(x) { isFilled in
+          unsafe lights.pointee.shade(
+            Word.self, inside: row.inside[x], stroke: stroke[x, y], ink: coverage, filled: isFilled ? 65536 : 0)
+        }
+        if x == column.x { unsafe column.ink[y] = coverage }
+      }
+    }
+    stroke.deallocate()
+    ink.deallocate()
   }
 
   /// Returns the coverage of an outline in new memory.
