@@ -62,7 +62,9 @@ ARCHS = {
         transport=("virtio_pci",),
         packages=("qemu-system-x86", "make", *_COMMON),  # make: modules of the kernel's source
         root=(),
-        append="no_timer_check",  # on a busy host late timer ticks would make the kernel panic
+        # On a busy host late timer ticks would make the kernel panic. The other two save an eighth of a boot: locks are not patched
+        # for a single processor, and pages are not searched for code that could be overwritten.
+        append="no_timer_check noreplace-smp rodata=off",
     ),
     "arm64": Arch(
         name="arm64",
