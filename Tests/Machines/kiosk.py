@@ -35,7 +35,7 @@ OUTSIDE = "outside"  # a position above the row and its slop
 @functools.cache
 def board_program(name, cross, *words):
     """Build a product of this repository for a board or a PC with tools/cross. Return its path."""
-    command = ["nice", REPOSITORY / "tools/cross", cross, *words, "--product", name]
+    command = [REPOSITORY / "tools/cross", cross, *words, "--product", name]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise AssertionError(f"{name} does not build for {cross}:\n{done.stderr[-4000:]}")
@@ -48,7 +48,7 @@ def starctl():
     words = ["swift", "build", "-c", "release", "-Xswiftc", "-enable-testing", "--product", "starctl"]
     path, stamp = REPOSITORY / ".build/release/starctl", REPOSITORY / ".build/starctl.current"
     if not path.exists() or not stamp.exists() or stamp.stat().st_mtime < _newest_source():
-        done = subprocess.run(["nice", *words], cwd=REPOSITORY, capture_output=True, text=True)
+        done = subprocess.run(words, cwd=REPOSITORY, capture_output=True, text=True)
         if done.returncode:
             raise AssertionError(f"starctl does not build:\n{done.stdout[-4000:]}{done.stderr}")
         # The program itself must not be touched: the next `swift build` would link it again while other steps run it.

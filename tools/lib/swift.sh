@@ -3,9 +3,10 @@
 
 swift_suggestion="get it from https://www.swift.org/install/linux/ (swiftly install 6.3, or unpack the archive and add its usr/bin to PATH)"
 
-# Puts `swift` on PATH, or stops and says where to get it.
+# Puts `swift` on PATH, or stops and says where to get it. A tool that another one runs does not check the same toolchain again.
 require_swift() {
   local folder words version major minor
+  if [ -n "${STAR_SLIDER_SWIFT-}" ] && [ "$(command -v swift)" = "$STAR_SLIDER_SWIFT" ]; then return; fi
   if ! command -v swift >/dev/null; then
     # The usual places of swift.org's archives and of swiftly, for services and cron jobs with a short PATH.
     for folder in /opt/swift/usr/bin /usr/local/swift/usr/bin ~/.local/share/swiftly/bin ~/.swiftly/bin; do
@@ -24,6 +25,8 @@ require_swift() {
   if [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor" -lt 3 ]; }; then
     die "cannot use $(command -v swift): it is Swift ${version/ /.}, but 6.3 is required; $swift_suggestion"
   fi
+  STAR_SLIDER_SWIFT=$(command -v swift)
+  export STAR_SLIDER_SWIFT
 }
 
 # The shared libraries that swift.org's toolchain requires, and their Debian packages.
