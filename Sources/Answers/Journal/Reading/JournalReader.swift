@@ -37,9 +37,9 @@ package final class JournalReader {
     let connection = try place.connect(mode)
     try connection.execute("PRAGMA query_only = ON")
     self.connection = connection
-    let version = try connection.schemaVersion()
+    var version = try connection.schemaVersion()
     // A flipped bit in the version would hide columns.
-    if version < Schema.version { try Schema.requireOurs(connection, version: version) }
+    if version < Schema.version { version = try Schema.requireOurs(connection) }
     rows = try AnswerRows(Schema.select(version: version) + "ORDER BY sequence", connection)
   }
 

@@ -48,8 +48,7 @@ package final class Outbox {
     try connection.execute("PRAGMA synchronous = NORMAL")
     // The last connection to close checkpoints the log. A journal that was set aside must stay as it is.
     connection.keepLogOnClose()
-    _ = try connection.schemaVersion(oldest: Schema.version)
-    try Schema.requireOurs(connection, version: Schema.version)
+    try Schema.requireOurs(connection, oldest: Schema.version)
     journal = AnswerID(try connection.text(Schema.identity))
     pending = try AnswerRows(Schema.nextPending, connection)
     recorded = try AnswerRows(Schema.recorded, connection)

@@ -2,11 +2,16 @@ import Basics
 
 // Checks for faults that quick_check does not find: another schema, and indexes that disagree with their table.
 extension Schema {
-  /// Throws `.damaged` unless the database has exactly the tables and indexes of schema version `found`, and `.otherApplication` if it
-  /// lacks our columns. A trigger or a view could change answers as they are recorded or delivered.
-  static func requireOurs(_ connection: Connection, version found: Int64) throws(JournalError) {
+  /// Returns the database's schema version, `oldest` or newer. Throws `.damaged` unless it has exactly the tables and indexes of that
+  /// version, and `.otherApplication` if it lacks our columns. A trigger or a view could change answers as they are recorded or delivered.
+  @discardableResult
+  static func requireOurs(_ connection: Connection, oldest: Int64 = 1) throws(JournalError) -> Int64 {
+    // Another program may migrate the database meanwhile. A transaction reads the version and the objects as of one moment.
+    try connection.execute("BEGIN")
+    defer { try? connection.execute("ROLLBACK") }
+    let found = try connection.schemaVersion(oldest: oldest)
     let (ours, theirs) = (try expectedObjects(connection, version: found), try connection.text(objects))
-    if theirs.utf8.elementsEqual(ours.utf8) { return }
+    if theirs.utf8.elementsEqual(ours.utf8) { return found }
     // A flipped bit may change the name of a column, but no length; an invalid character becomes U+FFFD.
     if abs(theirs.utf8.count - ours.utf8.count) > 2 { _ = try prepare(select(version: found), connection) }
     throw connection.damaged("its schema is not a journal's")
