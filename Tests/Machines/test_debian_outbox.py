@@ -6,6 +6,7 @@ import unittest
 
 import test_debian_package
 from broker import Broker
+from debian import JOURNAL
 from kiosk import exported
 from machines import REPOSITORY
 from vmkit.gestures import Gesture
@@ -151,7 +152,7 @@ class Outbox(test_debian_package.Package):
 
     def journal(self):
         """Return the answers on the guest's disk, oldest first."""
-        self.command(f"rm -f /out/journal.sqlite*; cp {test_debian_package.JOURNAL}* /out")
+        self.command(f"rm -f /out/journal.sqlite*; cp {JOURNAL}* /out")
         return [json.loads(line) for line in exported(self.vm.out / "journal.sqlite").splitlines()]
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import test_debian_package
 from broker import Broker
+from debian import JOURNAL, SERVICE
 from kiosk import starctl, stars
 from test_debian_outbox import CONFIGURATION, TOPIC
-from test_debian_package import JOURNAL, SERVICE
 
 MEGABYTES = int(os.environ.get("STAR_JOURNAL_MEGABYTES", "0"))
 

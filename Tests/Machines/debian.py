@@ -1,0 +1,65 @@
+"""What the tests on a Debian guest ask of the service: its state, what it says, its answers and its screen."""
+
+import time
+
+from kiosk import exported, preview, stars
+from machines import MachineCase
+
+SERVICE = "star-kiosk.service"
+JOURNAL = "/var/lib/star-slider/journal.sqlite"
+PANEL_TAKEN = "touchscreen /dev/"
+
+
+class DebianCase(MachineCase):
+    """Subclasses set `vm`, and `configuration`, the host's copy of the guest's file, and call `follow` after each boot."""
+
+    def command(self, script, timeout=30):
+        done = self.vm.run(script, timeout=timeout)
+        said = done.stdout + done.stderr
+        self.assertEqual(done.status, 0, f"{script}: {said}\n{self.said() if self.vm.alive else ''}")
+        return said
+
+    def assert_ready(self, timeout=5):
+        try:
+            self.assert_shows(self.picture(None), timeout)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\nthe service said:\n{self.said()}") from None
+
+    def picture(self, value, thanks=False):
+        return preview(self.size, value, thanks, "--config", self.configuration)
+
+    def stored(self):
+        """Return the answers on the guest's disk, read by `starctl export` on the host."""
+        self.command(f"rm -f /out/journal.sqlite*; cp {JOURNAL}* /out")
+        return stars(exported(self.vm.out / "journal.sqlite"))
+
+    def follow(self):
+        """Follow the service's journal: reading it again and again would keep the emulator busy."""
+        self.log = self.vm.start(["journalctl", "--boot", "--follow", "--lines=all", "--output=cat", f"--unit={SERVICE}"])
+
+    def said(self):
+        """Return what the service has said since the boot. A line may arrive a moment after what it reports."""
+        return self.log.stdout
+
+    def assert_says(self, text, before="", timeout=20):
+        """Wait until the service says `text` after what it had said `before`."""
+        self.wait_until(lambda: text in self.said()[len(before):], f'"{text}"', timeout)
+
+    def pid(self):
+        return int(self.command(f"systemctl show -P MainPID {SERVICE}"))
+
+    def state(self, unit):
+        return self.vm.run(f"systemctl is-active {unit}").stdout.strip()
+
+    def wait_for_another(self, pid, said):
+        self.wait_until(lambda: self.pid() not in (0, pid) and self.state(SERVICE) == "active", "another process")
+        self.assert_says(PANEL_TAKEN, before=said)
+        self.assert_ready(timeout=20)
+
+    def wait_until(self, condition, what, timeout=20):
+        deadline = time.monotonic() + timeout
+        while not condition():
+            if time.monotonic() > deadline:
+                log = self.vm.run("journalctl --boot --lines=60 --output=short-monotonic; ls -l /dev/input; cat /proc/uptime /proc/loadavg").stdout
+                self.fail(f"waited {timeout} s for {what}; the service said:\n{self.said()}\nthe journal, input devices and load:\n{log}")
+            time.sleep(0.1)
