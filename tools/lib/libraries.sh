@@ -23,9 +23,6 @@ require_libraries() {
   local package name purpose packages=() missing=()
   # SwiftPM finds the libraries' headers through pkg-config.
   if ! command -v pkg-config >/dev/null; then packages+=(pkg-config); fi
-  # The Swift toolchain relies on the system for the C library's headers and for the start files to link with.
-  if [ ! -e /usr/include/stdio.h ]; then packages+=(libc6-dev); fi
-  if ! compgen -G '/usr/lib/gcc*/*/*/crtbeginS.o' >/dev/null; then packages+=(gcc); fi
   while IFS='|' read -r package name purpose; do
     if [ -z "$package" ] || has_library "$name"; then continue; fi
     packages+=("$package")

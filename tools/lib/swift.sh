@@ -52,5 +52,8 @@ require_toolchain_libraries() {
     if [ -n "$package" ]; then packages+=("$package"); fi
   done < <(ldd "$folder"/{swift-driver,swift-frontend,swift-package,clang,lld} 2>/dev/null |
     sed -n 's/^\s*\(\S*\) => not found$/\1/p' | sort -u)
+  # It relies on the system for the C library's headers, and for the start files and the C++ library to link with.
+  if [ ! -e /usr/include/stdio.h ]; then packages+=(libc6-dev); fi
+  if ! compgen -G '/usr/lib/gcc/*/*/libstdc++.so' >/dev/null; then packages+=(g++); fi
   require_packages "for the Swift toolchain to run" "${packages[@]}"
 }

@@ -30,6 +30,7 @@ _COMMON = (
     "busybox-static",  # the guest's shell and tools
     "evemu-tools",     # touch panels from text files
     "kmod",            # depmod: dependencies of modules
+    "binutils",        # strip: smaller modules
     "gcc", "libc6-dev",  # the guest's small C helpers
     "libdrm-dev",      # the visitor of tools/soak reads the screen
     "mmdebstrap", "e2fsprogs",  # a Debian on a disk
