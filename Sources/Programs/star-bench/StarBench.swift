@@ -50,7 +50,9 @@ import System
     if case .sustain(let seconds) = options.command { seriesSeconds = seconds }
     if let seconds = seriesSeconds, options.submit == nil {
       let series = try SustainWorkload.samples(options, seconds: seconds)
-      let validity = Validity(before: run.before, after: .now(), clocks: [], measurements: [], mayWarmUp: true)
+      run.used.insert(currentProcessor())
+      let validity = Validity(
+        before: run.before, after: .now(), used: run.used, clocks: [], measurements: [], mayWarmUp: true)
       return Report(
         options: options, screenName: name, measurements: [], facts: [], validity: validity,
         withoutCounters: run.counters.reason, series: series)
@@ -58,7 +60,8 @@ import System
     let idle = run.meter.flatMap { IdlePower.observe($0) }
     if !options.eachCore { try run.measureAll() }
     for core in options.eachCore ? Core.ofEachKind() : [] { try run.measureAll(on: core) }
-    let validity = Validity(before: run.before, after: .now(), clocks: run.clocks, measurements: run.measurements)
+    let validity = Validity(
+      before: run.before, after: .now(), used: run.used, clocks: run.clocks, measurements: run.measurements)
     // Warming up must not affect the earlier measurements.
     let series = try seriesSeconds.map { (seconds) throws(ProgramError) in
       try SustainWorkload.samples(options, seconds: seconds)
@@ -82,6 +85,8 @@ private struct Run {
   let counters = Counters()
   let meter: EnergyMeter?
   var clocks: [ClockReading] = []
+  /// The processors on which the measurements ran, as far as they were observed.
+  var used: Set<Int32> = []
   var measurements: [Measurement] = []
   var facts: [Fact] = []
   var cores: [Core] = []
@@ -100,7 +105,9 @@ private struct Run {
   mutating func measureAll() throws(ProgramError) {
     for workload in options.workloads {
       let clock = measuredFrequency()
+      used.insert(currentProcessor())
       try measure(workload)
+      used.insert(currentProcessor())
       clocks.append(ClockReading(workload: workload.rawValue, before: clock, after: measuredFrequency()))
     }
   }
@@ -152,5 +159,6 @@ private struct Run {
 
   private mutating func add(_ subjects: [Subject]) throws(ProgramError) {
     measurements += try star_bench.measure(subjects, rounds: options.batches, counters, meter)
+    used.insert(currentProcessor())
   }
 }

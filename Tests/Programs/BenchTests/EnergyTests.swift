@@ -36,6 +36,28 @@ import Testing
     #expect(EnergyMeter.find(in: "/missing") == nil && EnergyMeter("/sys/class/thermal/temp") == nil)
   }
 
+  /// Sensors of other parts, and those without a credible reading, are passed over for the board's monitor that follows.
+  @Test(
+    arguments: [
+      ["name": "BAT0", "power1_input": "8542000"], ["name": "amdgpu", "power1_input": "4000000"],
+      ["name": "power_meter", "power1_input": "4294967295000"], ["name": "rpi_poe", "power1_input": "0"],
+      ["name": "supply", "device/type": "Mains", "power1_input": "5"],
+      ["name": "x", "device/capacity": "80", "power1_input": "5"],
+      ["name": "card", "device/class": "0x030000", "power1_input": "5"],
+      ["name": "xyz", "device/drm/card0": "", "power1_input": "5"],
+      ["name": "sfp_1", "power1_input": "400"], ["name": "sony_controller_battery", "power1_input": "5"],
+      ["name": "counter", "energy1_input": "0"], ["name": "amdgpu", "energy1_input": "9"],
+    ])
+  func otherSensorsArePassedOver(_ device: [String: String]) throws {
+    var files = ["hwmon/hwmon2/name": "ina219\n", "hwmon/hwmon2/power1_input": "3200000\n"]
+    for (name, text) in device { files["hwmon/hwmon1/" + name] = text + "\n" }
+    try inFolder(files) { folder in
+      let meter = try #require(EnergyMeter.find(in: folder))
+      #expect(meter.name == "ina219" && meter.path == folder + "/hwmon/hwmon2/power1_input")
+    }
+    try inFolder(files.filter { $0.key.contains("hwmon1") }) { #expect(EnergyMeter.find(in: $0) == nil) }
+  }
+
   /// 2 W and 4 W for 3 ms are 9 mJ; a counter gives its difference, and begins anew at its range.
   @Test func energyBetweenReadings() throws {
     try inFolder(["a/power1_input": "1", "b/energy_uj": "1", "c/energy_uj": "1", "c/max_energy_range_uj": "1000000"]) {
@@ -69,7 +91,7 @@ import Testing
 
   /// A sensor that stands at 3 W: the idle power is 3 W, and a star takes 3 W for its time.
   @Test func reportsHaveEnergy() throws {
-    try inFolder(["power1_input": "3000000\n"]) { folder in
+    try inFolder(["power1_input": "3000000\n", "name": "ina219\n"]) { folder in
       let bench = try Tool("star-bench")
       defer { bench.remove() }
       let run = try bench.run(
@@ -79,6 +101,7 @@ import Testing
       let data = try Data(contentsOf: URL(fileURLWithPath: bench.path("r.json")))
       let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       let energy = try #require((report["machine"] as? [String: Any])?["energy"] as? [String: Any])
+      #expect(energy["sensor_name"] as? String == "ina219" && run.output.contains("energy: ina219, " + folder))
       // Times are rounded to microseconds.
       #expect(
         (2990...3010).contains(energy["idle_milliwatts"] as? Int ?? 0) && energy["resolution_microwatts"] as? Int == 0)

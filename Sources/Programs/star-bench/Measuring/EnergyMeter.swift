@@ -8,6 +8,8 @@ struct EnergyMeter {
 
   /// The file's path.
   let path: String
+  /// What the kernel calls the sensor's device, such as "ina219" or "package-0"; empty if it has no name.
+  let name: String
   let kind: Kind
   /// The value at which an energy counter restarts from 0, in microjoules; `nil` if it does not.
   private let range: Int64?
@@ -15,38 +17,19 @@ struct EnergyMeter {
   /// Creates a meter for a file such as `/sys/class/hwmon/hwmon3/power1_input`. A name with "energy" means microjoules, a name with "power"
   /// microwatts.
   init?(_ path: String) {
-    let name =
+    let file =
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: Array($0), as: UTF8.self) } ?? ""
-    if name.utf8.starts(with: "energy".utf8) {
+    if file.utf8.starts(with: "energy".utf8) {
       kind = .energy
-    } else if name.utf8.starts(with: "power".utf8) {
+    } else if file.utf8.starts(with: "power".utf8) {
       kind = .power
     } else {
       return nil
     }
-    let folder = String(decoding: Array(path.utf8.dropLast(name.utf8.count)), as: UTF8.self)
+    let folder = String(decoding: Array(path.utf8.dropLast(file.utf8.count)), as: UTF8.self)
+    name = firstLine(of: folder + "name") ?? ""
     range = number(in: folder + "max_energy_range_uj")
     self.path = path
-  }
-
-  /// Finds a sensor: an energy counter if there is one, otherwise a power sensor.
-  ///
-  /// - Parameter folder: The kernel's folder of classes.
-  static func find(in folder: String = "/sys/class") -> EnergyMeter? {
-    for (place, names) in [
-      ("powercap", ["energy_uj"]), ("hwmon", ["energy1_input"]), ("hwmon", ["power1_input"]),
-    ] {
-      let devices = ((try? listDirectory(folder + "/" + place)) ?? []).sorted {
-        $0.utf8.lexicographicallyPrecedes($1.utf8)
-      }
-      for device in devices {
-        for name in names {
-          let path = folder + "/" + place + "/" + device + "/" + name
-          if number(in: path) != nil { return EnergyMeter(path) }
-        }
-      }
-    }
-    return nil
   }
 
   /// A reading, with its time in nanoseconds.

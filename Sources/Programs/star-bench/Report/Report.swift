@@ -58,10 +58,11 @@ struct Report {
   }
 
   private func describe(_ meter: EnergyMeter, _ idle: IdlePower?) -> String {
-    guard let idle else { return meter.path + ": the sensor stopped giving credible readings" }
+    let sensor = meter.name.utf8.isEmpty ? meter.path : meter.name + ", " + meter.path
+    guard let idle else { return sensor + ": the sensor stopped giving credible readings" }
     let unit = meter.kind == .power ? "microwatts" : "microjoules"
     let step = idle.resolution == 0 ? "no two readings differ" : "readings differ by \(idle.resolution) \(unit) or more"
-    return meter.path + ", \(idle.milliwatts) milliwatts while idle, " + step
+    return sensor + ", \(idle.milliwatts) milliwatts while idle, " + step
   }
 
   /// Prints the medians and their ratios to the floor, with one column for each core.
@@ -177,11 +178,13 @@ struct Report {
       $0.add("soc", MeasuredMachine.soc)
       if !isPublic { $0.add("host", MeasuredMachine.hostName) }
       $0.add("kernel", MeasuredMachine.kernel)
-      $0.add("governor", before.governor ?? "unknown")
-      if let old = before.frequency, let new = after.frequency {
-        $0.add("lowest_frequency_khz", min(old.low, new.low))
-        $0.add("highest_frequency_khz", max(old.high, new.high))
+      $0.add("governor", before.processors.first { $0.governor != nil }?.governor ?? "unknown")
+      let frequencies = (before.processors + after.processors).compactMap { $0.frequency }
+      if let lowest = frequencies.min(), let highest = frequencies.max() {
+        $0.add("lowest_frequency_khz", lowest)
+        $0.add("highest_frequency_khz", highest)
       }
+      $0.array("measured_processors") { for processor in validity.used { $0.add(nil, "cpu\(processor)") } }
       $0.array("cores") { for core in cores { $0.add(nil, core.description) } }
       $0.array("clocks") {
         for clock in validity.clocks {
@@ -204,10 +207,17 @@ struct Report {
         $0.object("energy") {
           let path = energy.meter.path
           $0.add("sensor", isPublic && !path.utf8.starts(with: "/sys/".utf8) ? fileName(of: path) : path)
+          if !energy.meter.name.utf8.isEmpty { $0.add("sensor_name", energy.meter.name) }
           if let idle = energy.idle {
             $0.add("idle_milliwatts", idle.milliwatts)
             $0.add(energy.meter.kind == .power ? "resolution_microwatts" : "resolution_microjoules", idle.resolution)
           }
+        }
+      }
+      if let bits = after.supply.bits {
+        $0.object("throttled") {
+          $0.add("before", hexadecimal(before.supply.bits ?? 0))
+          $0.add("after", hexadecimal(bits))
         }
       }
       $0.add("counters", withoutCounters ?? "available")

@@ -4,11 +4,8 @@ import System
 struct Validity {
   /// The state of the machine; `nil` for values that the kernel does not provide.
   struct Snapshot {
-    let governor: String?
-    /// The lowest and the highest frequency of all processors, in kHz.
-    let frequency: (low: Int64, high: Int64)?
-    let throttled: Int64?
-    let states: [State]
+    var processors: [ProcessorState]
+    let supply: SupplyState
     /// The temperature of the first thermal zone, in thousandths of a degree Celsius.
     let temperature: Int64?
     /// The busy time of all processors, in nanoseconds.
@@ -17,26 +14,9 @@ struct Validity {
     let time: Int64
 
     static func now() -> Snapshot {
-      var (low, high) = (Int64.max, Int64.min)
-      var throttled: Int64?
-      for i in 0..<processorCount() {
-        let folder = "/sys/devices/system/cpu/cpu\(i)/"
-        if let frequency = number(in: folder + "cpufreq/scaling_cur_freq") {
-          (low, high) = (min(low, frequency), max(high, frequency))
-        }
-        for name in ["core_throttle_count", "package_throttle_count"] {
-          if let count = number(in: folder + "thermal_throttle/" + name) { throttled = (throttled ?? 0) + count }
-        }
-      }
-      // The Raspberry Pi's firmware has bits for under-voltage and throttling; bits from 16 on stay set.
-      if let bits = firstLine(of: "/sys/devices/platform/soc/soc:firmware/get_throttled"), !same(bits, "0") {
-        throttled = (throttled ?? 0) + 1
-      }
-      return Snapshot(
-        governor: firstLine(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-        frequency: low <= high ? (low, high) : nil, throttled: throttled, states: State.read(),
-        temperature: currentTemperature, busy: busyTime(), usage: .now(),
-        time: MonotonicClock.now())
+      Snapshot(
+        processors: ProcessorState.readAll(), supply: .now(), temperature: currentTemperature, busy: busyTime(),
+        usage: .now(), time: MonotonicClock.now())
     }
 
     static var currentTemperature: Int64? { number(in: "/sys/class/thermal/thermal_zone0/temp") }
@@ -52,6 +32,8 @@ struct Validity {
 
   let before: Snapshot
   let after: Snapshot
+  /// The processors on which the run was observed, in ascending order. Only their clocks count: those of others may differ and change.
+  let used: [Int32]
   let clocks: [ClockReading]
   /// Why the run is invalid; empty if it is valid.
   private(set) var reasons: [String] = []
@@ -64,13 +46,20 @@ struct Validity {
   private static var fewestBatches: Int { 3 }
   /// The maximum number of preemptions per second of processor time.
   private static var mostPreemptions: Int64 { 50 }
+
   /// Judges a run.
   ///
   /// - Parameter mayWarmUp: Whether the run is meant to show how the clock changes, so that a change does not make it invalid.
   init(
-    before: Snapshot, after: Snapshot, clocks: [ClockReading], measurements: [Measurement], mayWarmUp: Bool = false
+    before: Snapshot, after: Snapshot, used: Set<Int32>, clocks: [ClockReading], measurements: [Measurement],
+    mayWarmUp: Bool = false
   ) {
-    (self.before, self.after, self.clocks) = (before, after, clocks)
+    func only(_ snapshot: Snapshot) -> Snapshot {
+      var copy = snapshot
+      copy.processors = snapshot.processors.filter { used.contains($0.processor) }
+      return copy
+    }
+    (self.before, self.after, self.used, self.clocks) = (only(before), only(after), used.sorted(), clocks)
     if !mayWarmUp { judgeClock() }
     judgeLoad()
     if let fewest = measurements.map({ $0.batches.count }).min(), fewest < Self.fewestBatches {
@@ -84,41 +73,62 @@ struct Validity {
   }
 
   private mutating func judgeClock() {
-    if let old = before.governor, let new = after.governor, old != new {
-      reasons.append("the governor changed from " + old + " to " + new)
-    }
-    if let old = before.frequency, let new = after.frequency {
-      let (low, high) = (min(old.low, new.low), max(old.high, new.high))
-      if (high - low) * 1000 > high * ClockReading.mostDrift {
-        reasons.append(
-          "the processors' clock changed between \(low / 1000) and \(high / 1000) MHz; set a fixed frequency")
-      }
+    for new in after.processors {
+      guard let old = before.processors.first(where: { $0.processor == new.processor }) else { continue }
+      judge(from: old, to: new)
     }
     reasons += clocks.filter { $0.hasMoved }.map { $0.reason }
-    judgeStates()
-    if let old = before.throttled, let new = after.throttled, new > old {
-      reasons.append("the processor was throttled \(new - old) times: it is too hot or lacks power")
-    }
+    reasons += SupplyState.faults(from: before.supply, to: after.supply)
   }
 
-  /// Judges the time that the processors spent at each frequency, according to the kernel.
-  private mutating func judgeStates() {
-    let spent = states
+  /// Judges one processor by its own clock: a chip may have processors of several kinds, each with a clock of its own.
+  private mutating func judge(from old: ProcessorState, to new: ProcessorState) {
+    let name = "cpu\(new.processor)"
+    if let before = old.governor, let after = new.governor, !before.utf8.elementsEqual(after.utf8) {
+      reasons.append("the governor of " + name + " changed from " + before + " to " + after)
+    }
+    if let before = old.frequency, let after = new.frequency {
+      let (low, high) = (min(before, after), max(before, after))
+      if (high - low) * 1000 > high * ClockReading.mostDrift {
+        reasons.append(
+          "the clock of " + name + " changed between \(low / 1000) and \(high / 1000) MHz; set a fixed frequency")
+      }
+    }
+    // Time at each frequency, according to the kernel.
+    let spent = State.difference(from: old.states, to: new.states)
     let whole = spent.reduce(0) { $0 + $1.time }
-    guard let most = spent.max(by: { $0.time < $1.time }), whole > 0 else { return }
-    if (whole - most.time) * 1000 > whole * ClockReading.mostDrift {
+    if let most = spent.max(by: { $0.time < $1.time }), whole > 0,
+      (whole - most.time) * 1000 > whole * ClockReading.mostDrift
+    {
       reasons.append(
-        "the processors spent only \(most.time * 100 / whole) % of the time at \(most.frequency / 1000) MHz; "
+        name + " spent only \(most.time * 100 / whole) % of the time at \(most.frequency / 1000) MHz; "
           + "set a fixed frequency")
     }
+    if let before = old.throttled, let after = new.throttled, after > before {
+      reasons.append(name + " was throttled \(after - before) times: it is too hot or lacks power")
+    }
   }
 
-  /// The time that the processors spent at each frequency during the run, in 1/100 s; empty if the kernel does not report it.
+  /// The time that the clocks of the used processors spent at each frequency during the run, in 1/100 s; empty if the kernel does not report
+  /// it.
   var states: [State] {
-    after.states.map { state in
-      let old = before.states.first { $0.frequency == state.frequency }
-      return State(frequency: state.frequency, time: state.time - (old?.time ?? 0))
+    var sums: [State] = []
+    var counted: [Int32] = []
+    for new in after.processors {
+      if let policy = new.policy {
+        if counted.contains(policy) { continue }
+        counted.append(policy)
+      }
+      let old = before.processors.first { $0.processor == new.processor }
+      for state in State.difference(from: old?.states ?? [], to: new.states) {
+        if let place = sums.firstIndex(where: { $0.frequency == state.frequency }) {
+          sums[place].time += state.time
+        } else {
+          sums.append(state)
+        }
+      }
     }
+    return sums
   }
 
   private mutating func judgeLoad() {
@@ -134,11 +144,4 @@ struct Validity {
       reasons.append("the process was preempted \(preemptions) times, \(perSecond) per second")
     }
   }
-}
-
-/// Returns the number of processors, including offline ones.
-func processorCount() -> Int {
-  var count = 0
-  while exists("/sys/devices/system/cpu/cpu\(count)") { count += 1 }
-  return max(count, 1)
 }
