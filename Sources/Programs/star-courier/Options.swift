@@ -12,6 +12,8 @@ struct CourierOptions {
   /// The journal's size limit in answers. Beyond it, the heartbeat reports a fault.
   var limit: Int64
   var fleet = FleetSettings()
+  /// The name of the kiosk's time zone; empty if it has none.
+  var timeZone = ""
 
   /// Returns the keys whose new values take effect only after a restart.
   func changesForRestart(from running: CourierOptions) -> [String] {
@@ -105,7 +107,16 @@ struct Options {
     for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
       journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers),
-      fleet: settings.fleet)
+      fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.timeZone))
+  }
+
+  /// Returns the configured time zone, or the machine's, which is the target of a symbolic link.
+  private static func zone(_ configured: String) -> String {
+    if !configured.utf8.isEmpty { return configured }
+    guard let file = try? realPath("/etc/localtime"), file.utf8.starts(with: (LocalTime.folder + "/").utf8) else {
+      return ""
+    }
+    return String(decoding: Array(file.utf8.dropFirst(LocalTime.folder.utf8.count + 1)), as: UTF8.self)
   }
 
   private func configuration(_ text: [UInt8]?) throws(ProgramError) -> Settings {

@@ -52,6 +52,8 @@ import Testing
     (#""steps":5"#, #""steps":-1"#, "its steps is -1"),
     (#""star_count":5"#, #""star_count":99999999999"#, "its star_count is 99999999999"),
     (#""steps_per_star":2"#, #""steps_per_star":0"#, "its steps_per_star is 0"),
+    (#""steps_per_star":2"#, #""steps_per_star":1000001"#, "its steps_per_star is 1000001"),
+    (#""star_count":5"#, #""star_count":1001"#, "its star_count is 1001"),
     (#""wall_ms":1709210096789"#, #""wall_ms":"now""#, "its wall_ms is not an integer"),
     (#""wall_ms":1709210096789"#, #""wall_ms":1e99"#, "its wall_ms is not an integer"),
     (#""monotonic_ns":123456789"#, #""monotonic_ns":-1"#, "its monotonic_ns is -1"),

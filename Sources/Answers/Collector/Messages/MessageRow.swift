@@ -77,8 +77,10 @@ package struct MessageRow: Hashable, Sendable {
     var row = CopyLine()
     row.add(kiosk)
     row.add(try fields.uuid("uuid"))
-    let (steps, perStar) = (try fields.count("steps", 0), try fields.count("steps_per_star", 1))
-    let stars = try fields.count("star_count", 1)
+    // Int32.max here and there would be a scale that a report cannot show.
+    let steps = try fields.count("steps", 0)
+    let perStar = try fields.count("steps_per_star", 1, most: Answer.mostStepsPerStar)
+    let stars = try fields.count("star_count", 1, most: Answer.mostStars)
     if steps > perStar * stars {
       let most = perStar * stars
       throw Refusal(reason: "its steps are \(steps), more than the \(most) of its scale (\(perStar) for each star)")
@@ -176,10 +178,10 @@ struct Fields {
     return number
   }
 
-  /// Returns a number of `least` ... 2^31 - 1.
-  func count(_ key: StaticString, _ least: Int64) throws(MessageRow.Refusal) -> Int64 {
+  /// Returns a number of `least` ... `most`.
+  func count(_ key: StaticString, _ least: Int64, most: Int32 = .max) throws(MessageRow.Refusal) -> Int64 {
     let number = try integer(key)
-    if number < least || number > Int64(Int32.max) { throw refusal(key, "is \(number)") }
+    if number < least || number > Int64(most) { throw refusal(key, "is \(number)") }
     return number
   }
 

@@ -82,9 +82,14 @@ package struct Answer: Hashable, Sendable {
     (self.flags, self.terminal, self.isSynchronised) = (flags, terminal, isSynchronised)
   }
 
-  /// Whether the kind exists and the value is on the scale. The journal rejects any other answer, and skips rows that hold one.
+  /// The highest numbers of steps per star and of stars that a kiosk's scale can have (`Step`, `Scale`).
+  package static let mostStepsPerStar: Int32 = 1_000_000
+  package static let mostStars: Int32 = 1_000
+
+  /// Whether the kind exists, the scale is one that a kiosk can have, and the value is on it. The journal rejects any other answer, and skips rows that hold one.
   package var isValid: Bool {
-    Self.kinds.contains(kind) && stepsPerStar >= 1 && starCount >= 1 && steps >= 0
+    Self.kinds.contains(kind) && (1...Self.mostStepsPerStar).contains(stepsPerStar)
+      && (1...Self.mostStars).contains(starCount) && steps >= 0
       && Int64(steps) <= Int64(stepsPerStar) * Int64(starCount)
   }
 }

@@ -25,6 +25,27 @@ final class DatabaseReader {
   /// The database's time zone, such as "Europe/Berlin", in which the days of its views begin.
   func timeZone() throws(ProgramError) -> String { try library.value("SHOW timezone", connection) ?? "" }
 
+  /// A kiosk, as its newest status describes it.
+  struct Kiosk: Decodable {
+    let id: String
+    /// The name of its time zone; empty if it is not known.
+    let timeZone: String
+    let groups: [String]
+  }
+
+  /// The kiosks that have sent a status. Collectors before schema version 3 stored neither zones nor groups.
+  func kiosks() throws(ProgramError) -> [Kiosk] {
+    // Reports need only the right to read star.answers.
+    if try library.value("SELECT has_table_privilege('star.statuses', 'SELECT')", connection) != "t" { return [] }
+    let query = """
+      SELECT coalesce(json_agg(json_build_object('id', kiosk, 'timeZone', coalesce(to_jsonb(s) ->> 'time_zone', ''),
+        'groups', coalesce(nullif(to_jsonb(s) -> 'groups', 'null'), '[]'))), '[]') FROM star.statuses s
+      """
+    let text = try library.value(query, connection) ?? "[]"
+    guard let kiosks = try? JSONDecoder().decode([Kiosk].self, from: Data(text.utf8)) else { throw Self.malformed }
+    return kiosks
+  }
+
   /// The time of the oldest and the newest answer in milliseconds since 1970; `nil` without answers.
   func ends() throws(ProgramError) -> ClosedRange<Int64>? {
     let query =
@@ -35,8 +56,9 @@ final class DatabaseReader {
 
   private static func milliseconds(_ time: String) -> String { "floor(extract(epoch FROM \(time)) * 1000)::bigint" }
 
-  /// Calls `body` with the answers of a period in milliseconds since 1970. The answers of a visit follow one another.
-  func read(_ time: Range<Int64>, _ body: (Answer) -> Void) throws(ProgramError) {
+  /// Calls `body` with the answers of a period in milliseconds since 1970. The answers of a visit follow one another. Skips rows that no
+  /// kiosk can have sent, such as one with a scale out of range, and returns their number.
+  func read(_ time: Range<Int64>, _ body: (Answer) -> Void) throws(ProgramError) -> Int {
     let flags = Answer.Flags.names.map { flag, name in
       "CASE WHEN '\(name)' = ANY (flags) THEN \(flag.rawValue) ELSE 0 END"
     }
@@ -50,12 +72,18 @@ final class DatabaseReader {
       ORDER BY kiosk, journal, sequence, visit
       """
     var isFirst = true
+    var badRows = 0
     try library.copy(query, connection) { (bytes) throws(ProgramError) in
       var row = CopyRow(bytes)
       if isFirst { row.skipHeader() }
       isFirst = false
-      if let answer = row.answer(&texts) { body(answer) } else if !row.isEnd { throw Self.malformed }
+      guard let answer = row.answer(&texts) else {
+        if !row.isEnd { throw Self.malformed }
+        return
+      }
+      if answer.isValid { body(answer) } else { badRows += 1 }
     }
+    return badRows
   }
 
   private static let malformed = ProgramError.failure(
@@ -72,7 +100,7 @@ private struct CopyRow {
   /// Skips the signature, the flags, and an extension.
   mutating func skipHeader() {
     position = 15
-    position += Int(number(Int32.self))
+    position += max(Int(number(Int32.self)), 0)
   }
 
   /// Whether this is the end marker after the last row.

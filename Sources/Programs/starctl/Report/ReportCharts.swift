@@ -29,11 +29,15 @@ struct ReportCharts {
   }
 
   /// Returns a table. The first cell of each row is its heading. All texts are escaped here.
-  private func table(_ heads: [String], _ rows: [[String]]) -> String {
+  ///
+  /// - Parameter isFew: Whether a cell's figure is of few answers, by its row and column. It is grey.
+  private func table(_ heads: [String], _ rows: [[String]], isFew: (Int, Int) -> Bool = { _, _ in false }) -> String {
     let head = heads.map { "<th scope=\"col\">\(SVG.escaped($0))</th>" }.joined()
-    let body = rows.map { row in
-      "<tr><th scope=\"row\">\(SVG.escaped(row[0]))</th>"
-        + row.dropFirst().map { "<td>\(SVG.escaped($0))</td>" }.joined() + "</tr>"
+    let body = rows.enumerated().map { number, row in
+      let cells = row.enumerated().dropFirst().map { column, cell in
+        "<td\(isFew(number, column) ? " class=\"few\"" : "")>\(SVG.escaped(cell))</td>"
+      }
+      return "<tr><th scope=\"row\">\(SVG.escaped(row[0]))</th>\(cells.joined())</tr>"
     }
     return "<table><thead><tr>\(head)</tr></thead><tbody>\(body.joined())</tbody></table>"
   }
@@ -76,7 +80,7 @@ struct ReportCharts {
       Bar(name: name(of: value), count: count, isStar: true)
     }
     let rows = bars.map { [$0.name, language.count($0.count), language.share($0.count, of: question.now.count)] }
-    return figure(.distribution, list(bars), table([.value, .answers, .share], rows))
+    return figure(.distribution, list(bars, of: question.now.count), table([.value, .answers, .share], rows))
   }
 
   private func name(of value: Double) -> String {
@@ -85,20 +89,22 @@ struct ReportCharts {
     return question.key.kind == "stars" ? number + " ★" : number
   }
 
-  /// Returns a chart of how often each reason or option was chosen, with the most frequent first; `nil` if none was.
+  /// Returns a chart of how often each reason or option was chosen, with the most frequent first; `nil` if none was. `whole` is the number of
+  /// visitors who could choose, and `share` names their share.
   func shares(
-    _ title: ReportPhrase, column: ReportPhrase, _ counts: [String: Pair], _ name: (String) -> String
+    _ title: ReportPhrase, column: ReportPhrase, _ counts: [String: Pair], of whole: Int64, _ share: ReportPhrase,
+    _ name: (String) -> String
   ) -> String? {
     if counts.isEmpty { return nil }
     let sorted = counts.sorted { ($1.value.now, $0.key) < ($0.value.now, $1.key) }
     let bars = sorted.map { Bar(name: name($0.key), count: $0.value.now) }
     let rows = sorted.map { id, pair in
       [
-        name(id), language.count(pair.now), language.share(pair.now, of: question.now.count),
+        name(id), language.count(pair.now), language.share(pair.now, of: whole),
         language.count(pair.before),
       ]
     }
-    return figure(title, list(bars), table([column, .answers, .share, .before], rows))
+    return figure(title, list(bars, of: whole), table([column, .answers, share, .before], rows))
   }
 
   private struct Bar {
@@ -107,11 +113,11 @@ struct ReportCharts {
     var isStar = false
   }
 
-  private func list(_ bars: [Bar]) -> String {
+  private func list(_ bars: [Bar], of whole: Int64) -> String {
     let most = max(bars.map { $0.count }.max() ?? 1, 1)
     let items = bars.map { bar in
       let width = SVG.number(100 * Double(bar.count) / Double(most))
-      let share = language.share(bar.count, of: question.now.count)
+      let share = language.share(bar.count, of: whole)
       return
         "<li><bdi>\(SVG.escaped(bar.name))</bdi><span class=\"what\"><b>\(SVG.escaped(share))</b> \(language.count(bar.count))</span>"
         + "<svg class=\"bar\" aria-hidden=\"true\" width=\"100%\" height=\"10\"><rect class=\"track\" width=\"100%\" height=\"10\" rx=\"3\"/>"
@@ -127,20 +133,31 @@ struct ReportCharts {
     let counts = question.hours.map { Double($0.count) }
     let most = max(counts.max() ?? 1, 1)
     var maps = map(language[.answers], counts.map { $0 / most }, kind: "accent")
-    let means = question.hours.compactMap { $0.mean }
-    if hasScore, let lowest = means.min(), let highest = means.max() {
+    // The mean of one or two answers would be the lowest or the highest.
+    let means = question.hours.compactMap { $0.isFew ? nil : $0.mean }
+    let hasFew = hasScore && question.hours.contains { $0.isFew }
+    if hasScore {
+      let (lowest, highest) = (means.min() ?? 0, means.max() ?? 0)
       // The shades range from the lowest to the highest mean: over the whole scale, all hours would look alike.
       let shades = question.hours.map { hour in
-        hour.mean.map { 0.1 + 0.9 * ($0 - lowest) / max(highest - lowest, .leastNormalMagnitude) } ?? 0
+        hour.isFew
+          ? 0.5 : hour.mean.map { 0.1 + 0.9 * ($0 - lowest) / max(highest - lowest, .leastNormalMagnitude) } ?? 0
       }
-      maps += map("\(score.title): \(score.text(lowest)) – \(score.text(highest))", shades, kind: "fill")
+      let range = means.isEmpty ? score.title : "\(score.title): \(score.text(lowest)) – \(score.text(highest))"
+      maps += map(range, shades, kind: "fill", fewNote: hasFew ? fewNote : nil) { question.hours[$0].isFew }
     }
     let heads = [language[.hour]] + (0..<7).map(language.weekday)
-    let rows = (0..<24).filter { hour in (0..<7).contains { question.hours[$0 * 24 + hour].count > 0 } }.map { hour in
+    let shown = (0..<24).filter { hour in (0..<7).contains { question.hours[$0 * 24 + hour].count > 0 } }
+    let rows = shown.map { hour in
       [language.hour(hour)] + (0..<7).map { weekday in cell(question.hours[weekday * 24 + hour]) }
     }
-    return figure(.hours, "<div class=\"maps\">\(maps)</div>", table(heads, rows), isWide: true)
+    let figures = table(heads, rows) { row, column in
+      hasScore && question.hours[(column - 1) * 24 + shown[row]].isFew
+    }
+    return figure(.hours, "<div class=\"maps\">\(maps)</div>", figures, isWide: true)
   }
+
+  private var fewNote: String { language.filled(.few, ["count": language.count(Scores.enough)]) }
 
   private func cell(_ scores: Scores) -> String {
     if scores.count == 0 { return "" }
@@ -149,8 +166,12 @@ struct ReportCharts {
   }
 
   /// Returns a map with a field for each hour, and Monday's hours in the first row. `shades` range from 0 (none) to 1.
-  private func map(_ title: String, _ shades: [Double], kind: String) -> String {
+  private func map(
+    _ title: String, _ shades: [Double], kind: String, fewNote: String? = nil, isFew: (Int) -> Bool = { _ in false }
+  ) -> String {
+    let note = fewNote.map { " · <span class=\"few\">\(SVG.escaped($0))</span>" } ?? ""
     let fields = shades.enumerated().filter { $1 > 0 }.map { place, shade in
+      let kind = isFew(place) ? "grey" : kind
       let (x, y) = (SVG.number(Double(place % 24) + 0.04), SVG.number(Double(place / 24) + 0.06))
       return "<rect class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\" width=\"0.92\" height=\"0.88\" "
         + "fill-opacity=\"\(String(format: "%.2f", 0.08 + 0.92 * shade))\"/>"
@@ -158,7 +179,7 @@ struct ReportCharts {
     let weekdays = (0..<7).map { "<span>\(SVG.escaped(language.weekday($0)))</span>" }.joined()
     let hours = [0, 6, 12, 18].map { "<span>\(language.hour($0))</span>" }.joined()
     return """
-      <div class="map" dir="ltr"><p>\(SVG.escaped(title))</p><div class="weekdays">\(weekdays)</div>
+      <div class="map" dir="ltr"><p>\(SVG.escaped(title))\(note)</p><div class="weekdays">\(weekdays)</div>
       <svg role="img" aria-label="\(SVG.attribute(title))" viewBox="0 0 24 7" preserveAspectRatio="none">\(fields.joined())</svg>
       <div></div><div class="hours">\(hours)</div></div>
       """
@@ -177,14 +198,21 @@ struct ReportCharts {
     }
     let heads =
       [language[.kiosk], language[.answers]] + scoreHeads + [language[.before]] + (hasScore ? [score.title] : [])
+    // The mean and its interval, and the mean before.
+    func isFew(_ row: Int, _ column: Int) -> Bool {
+      hasScore && (2...3 ~= column && sorted[row].value.now.isFew || column == 5 && sorted[row].value.before.isFew)
+    }
     // The pages of a large fleet would consist of little else.
     let most = 12
     var all = ""
     if rows.count > most {
       let count = language.count(Int64(rows.count))
-      all = "<details><summary>\(escaped(.table)) (\(count))</summary>\(table(heads, rows))</details>"
+      all = "<details><summary>\(escaped(.table)) (\(count))</summary>\(table(heads, rows, isFew: isFew))</details>"
     }
-    return
-      "<figure class=\"wide\"><figcaption>\(escaped(.byKiosk))</figcaption>\(table(heads, Array(rows.prefix(most))))\(all)</figure>"
+    let first = table(heads, Array(rows.prefix(most)), isFew: isFew)
+    let note =
+      hasScore && sorted.contains { $0.value.now.isFew || $0.value.before.isFew }
+      ? "<p class=\"few\">\(SVG.escaped(fewNote))</p>" : ""
+    return "<figure class=\"wide\"><figcaption>\(escaped(.byKiosk))</figcaption>\(first)\(note)\(all)</figure>"
   }
 }

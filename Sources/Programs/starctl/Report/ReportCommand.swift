@@ -22,13 +22,22 @@ struct ReportCommand: Command {
       },
       .value("to", "DATE", "The last day. Default today.") { $0.set(\.to, $1) },
       .text("output", "DIR", "The folder for index.html, created if necessary. Required.") { $0.output = $1 },
-      .text("survey", "FILE", "A kiosk's configuration. Its texts are shown in place of IDs.") { $0.survey = $1 },
+      .text("kiosk", "ID", "Count only this kiosk. May be repeated.") { $0.kiosks.append($1) },
+      .text("group", "NAME", "Count only the kiosks of this group, by the database. May be repeated.") {
+        $0.groups.append($1)
+      },
+      .text(
+        "survey", "FILE",
+        "A kiosk's configuration. Its texts are shown in place of IDs, and it says after which values the kiosk asks for reasons."
+      ) { $0.survey = $1 },
       .text("language", "TAG", "The language of the page, such as de. Default en.") { $0.language = $1 },
       .text("phrases", "FOLDER", "The folder of the page's translations. Default " + ReportPhrase.folder + ".") {
         $0.phrases = $1
       },
       .text(
-        "time-zone", "NAME", "The time zone, such as Europe/Berlin. Default this machine's, or the database's."
+        "time-zone", "NAME",
+        "The time zone, such as Europe/Berlin. Default each kiosk's own, as far as the database or the survey names it, otherwise the "
+          + "database's or this machine's."
       ) {
         $0.timeZone = $1
       },
@@ -51,6 +60,8 @@ struct ReportCommand: Command {
   private var database: String?
   private var from: Int?
   private var to: Int?
+  private var kiosks: [String] = []
+  private var groups: [String] = []
   private var output = ""
   private var survey: String?
   private var language = "en"
@@ -69,14 +80,19 @@ struct ReportCommand: Command {
     if !journals.isEmpty && database != nil {
       throw Self.usage("--database and --journal cannot be combined; remove one")
     }
+    if !groups.isEmpty && database == nil {
+      throw Self.usage("--group requires --database: journals name no groups; name the kiosks with --kiosk")
+    }
     if output.isEmpty { throw Self.usage("--output DIR is missing") }
     let store = try database.map { address throws(ProgramError) in try DatabaseReader(address) }
-    var zone = timeZone
-    if zone.isEmpty, let store { zone = try store.timeZone() }
-    do { try LocalTime.setZone(zone) } catch { throw ProgramError.failure(error.message) }
     let words = try ReportWords(survey, language: language)
+    var zone = timeZone
+    if zone.isEmpty { zone = try store?.timeZone() ?? words.timeZone }
+    do { try LocalTime.setZone(zone) } catch { throw ProgramError.failure(error.message) }
     let shown = ReportLanguage(language, try ReportPhrases(language, folder: phrases))
     var figures = ReportFigures(period: try period(), leavingOut: Answer.Flags.distrusted.subtracting(kept))
+    figures.asksUpTo = words.asksUpTo
+    try choose(from: store?.kiosks() ?? [], for: &figures)
     if let store { try read(store, into: &figures) } else { try read(journals, into: &figures) }
     try check(figures)
     try makeFolders(output)
@@ -84,6 +100,26 @@ struct ReportCommand: Command {
     try writeFile(path, Array(ReportPage(figures: figures, language: shown, words: words).html.utf8))
     let count = figures.answers.now
     try Output.line("wrote \(path): \(count) \(count == 1 ? "answer" : "answers")")
+  }
+
+  /// Applies --kiosk and --group, and the kiosks' own time zones.
+  private func choose(from known: [DatabaseReader.Kiosk], for figures: inout ReportFigures) throws(ProgramError) {
+    if !kiosks.isEmpty || !groups.isEmpty {
+      for group in groups where !known.contains(where: { $0.groups.contains(group) }) {
+        throw .failure(
+          "no kiosk of the database is in the group \(group); its kiosks send their groups with their status")
+      }
+      let members = known.filter { kiosk in groups.contains { kiosk.groups.contains($0) } }
+      figures.wanted = Set(kiosks + members.map { $0.id })
+    }
+    if !timeZone.isEmpty { return }
+    for kiosk in known where !kiosk.timeZone.isEmpty {
+      if let zone = TimeZone(identifier: kiosk.timeZone) {
+        figures.zones[kiosk.id] = zone
+      } else {
+        Standard.error("unknown time zone \(kiosk.timeZone) of the kiosk \(kiosk.id); using the database's", .warning)
+      }
+    }
   }
 
   private func read(_ journals: [String], into figures: inout ReportFigures) throws {
@@ -107,8 +143,11 @@ struct ReportCommand: Command {
     // Local days begin up to 14 hours from those of UTC.
     let day: Int64 = 86_400_000
     let (first, last) = (figures.period.before.lowerBound - 1, figures.period.days.upperBound + 1)
-    try store.read(Int64(first) * day..<Int64(last) * day) { figures.add($0) }
-    if figures.answers.now == 0, let ends = try store.ends() { figures.note(ends) }
+    let badRows = try store.read(Int64(first) * day..<Int64(last) * day) { figures.add($0) }
+    if badRows > 0 {
+      Standard.error("skipped \(badRows) rows of the database that hold no valid answer", .warning)
+    }
+    if figures.answers.now == 0 && figures.wanted == nil, let ends = try store.ends() { figures.note(ends) }
   }
 
   private func period() throws -> ReportPeriod {
@@ -126,7 +165,12 @@ struct ReportCommand: Command {
     let days = figures.period.days
     let wanted =
       "no answers to count from \(ReportPeriod.text(days.lowerBound)) to \(ReportPeriod.text(days.upperBound - 1))"
-    guard let all = figures.allDays else { throw ProgramError.failure("there are no answers yet; nothing was written") }
+    guard let all = figures.allDays else {
+      if let chosen = figures.wanted?.sorted() {
+        throw ProgramError.failure("no answers of " + chosen.joined(separator: ", ") + "; check the IDs of --kiosk")
+      }
+      throw ProgramError.failure("there are no answers yet; nothing was written")
+    }
     throw ProgramError.failure(
       wanted + "; there are answers from \(ReportPeriod.text(all.lowerBound)) to \(ReportPeriod.text(all.upperBound)): "
         + "choose the days with --from and --to, or count marked visits with --with")

@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 
 /// The answers of visitors in a period and in the one before, summed up for a report. The memory it uses grows with the number of days and
@@ -6,6 +7,12 @@ struct ReportFigures {
   private(set) var period: ReportPeriod
   /// The marks whose visits are omitted.
   let leftOut: Answer.Flags
+  /// The kiosks whose answers count; `nil` for all.
+  var wanted: Set<String>?
+  /// The time zones of kiosks. The days of other kiosks are those of the process's zone.
+  var zones: [String: TimeZone] = [:]
+  /// The highest values after which the kiosk asks for reasons, by question, as far as they are known.
+  var asksUpTo: [String: Double] = [:]
 
   /// The questions in the order in which they were first answered.
   private(set) var questions: [QuestionFigures] = []
@@ -28,7 +35,8 @@ struct ReportFigures {
 
   /// Adds an answer. The answers of a visit must follow one another.
   mutating func add(_ answer: Answer) {
-    let moment = period.moment(answer.repairedWall ?? answer.wall)
+    if let wanted, !wanted.contains(answer.terminal) { return }
+    let moment = period.moment(answer.repairedWall ?? answer.wall, in: zones[answer.terminal])
     let day = moment.day
     allDays = allDays.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     let isNow = period.days.contains(day)
@@ -64,7 +72,7 @@ struct ReportFigures {
     let key = QuestionFigures.Key(question: answer.question, kind: answer.kind, starCount: answer.starCount)
     if let place = places[key] { return questions[place] }
     places[key] = questions.count
-    let figures = QuestionFigures(key)
+    let figures = QuestionFigures(key, asksUpTo: asksUpTo[answer.question])
     questions.append(figures)
     return figures
   }
@@ -97,9 +105,15 @@ final class QuestionFigures {
   private var wholes: [Int: Int64] = [:]
   /// The finest step of the answers.
   private var stepsPerStar: Int32 = 1
+  /// The highest value after which the kiosk asks for reasons; `nil` if it is not known.
+  private let asksUpTo: Double?
+  /// The number of answers after which the kiosk asked for reasons, if that value is known.
+  private var askedCount: Int64 = 0
+  /// The highest value with a reason, in halves.
+  private var highestHalf: Int?
 
-  init(_ key: Key) {
-    self.key = key
+  init(_ key: Key, asksUpTo: Double? = nil) {
+    (self.key, self.asksUpTo) = (key, asksUpTo)
     measure = Measure(kind: key.kind, starCount: key.starCount)
   }
 
@@ -123,7 +137,11 @@ final class QuestionFigures {
 
   private func addValue(_ answer: Answer) {
     let (steps, perStar) = (Int64(answer.steps), Int64(answer.stepsPerStar))
-    halves[Int((4 * steps + perStar) / (2 * perStar)), default: 0] += 1
+    let half = Int((4 * steps + perStar) / (2 * perStar))
+    halves[half, default: 0] += 1
+    if !answer.reasons.isEmpty { highestHalf = max(highestHalf ?? half, half) }
+    // A visitor who gave a reason was asked, whatever the configuration says today.
+    if !answer.reasons.isEmpty || Double(steps) <= (asksUpTo ?? 0) * Double(perStar) { askedCount += 1 }
     wholes[Int((2 * steps + perStar) / (2 * perStar)), default: 0] += 1
     stepsPerStar = max(stepsPerStar, answer.stepsPerStar)
     if 4 * steps >= 3 * perStar * Int64(answer.starCount) { satisfied += 1 }
@@ -141,6 +159,13 @@ final class QuestionFigures {
     }
     // Most scales of stars begin at 1, or at half a star, so lower values are omitted if they have no answers.
     return key.kind == "stars" ? Array(all.drop { $0.value < 1 && $0.count == 0 }) : all
+  }
+
+  /// The number of answers after which the visitor was asked for reasons. If the configuration is not known, these are the answers up to the
+  /// highest value for which there is a reason.
+  var asked: Int64 {
+    if asksUpTo != nil { return askedCount }
+    return highestHalf.map { highest in halves.reduce(0) { $0 + ($1.key <= highest ? $1.value : 0) } } ?? now.count
   }
 
   /// The number of answers with values in a range.

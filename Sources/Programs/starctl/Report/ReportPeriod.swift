@@ -17,15 +17,18 @@ struct ReportPeriod {
   }
 
   /// The UTC offset of the last quarter of an hour. Zones change their offset only between quarters, and most answers follow one another.
-  private var lastQuarter: (number: Int64, offset: Int64)?
+  private var lastQuarter: (number: Int64, zone: TimeZone?, offset: Int64)?
 
   init(days: Range<Int>) { self.days = days }
 
-  /// Returns the local time of a moment, in milliseconds since 1970-01-01 UTC.
-  mutating func moment(_ milliseconds: Int64) -> Moment {
+  /// Returns the local time of a moment, in milliseconds since 1970-01-01 UTC, in a time zone or by default in the process's.
+  mutating func moment(_ milliseconds: Int64, in zone: TimeZone? = nil) -> Moment {
     let seconds = Self.floored(milliseconds, by: 1000)
     let quarter = Self.floored(seconds, by: 900)
-    if lastQuarter?.number != quarter { lastQuarter = (quarter, Int64(LocalTime.utcOffset(at: seconds))) }
+    if lastQuarter?.number != quarter || lastQuarter?.zone != zone {
+      let offset = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+      lastQuarter = (quarter, zone, offset.map { Int64($0) } ?? Int64(LocalTime.utcOffset(at: seconds)))
+    }
     let local = seconds + (lastQuarter?.offset ?? 0)
     let day = Self.floored(local, by: 86_400)
     return Moment(

@@ -17,6 +17,14 @@ enum ReportPhrase: String, CaseIterable {
   case repeated, burst, hasty, sweep, staff, partial
   case unsetClock = "unset-clock"
   case unnamed, rating
+  case asked, few
+  case kindStars = "kind-stars"
+  case kindFaces = "kind-faces"
+  case kindNPS = "kind-nps"
+  case kindEffort = "kind-effort"
+  case kindChoice = "kind-choice"
+  case kindYesNo = "kind-yes-no"
+  case kindComment = "kind-comment"
   case madeBy = "made-by"
 
   /// The English text. `{...}` stands for a value that the report fills in.
@@ -67,12 +75,24 @@ enum ReportPhrase: String, CaseIterable {
     case .unsetClock: "Given while the kiosk's clock was not set: {count}"
     case .unnamed: "Without a name"
     case .rating: "Rating"
+    case .asked: "Of those asked"
+    case .few: "Grey: fewer than {count} answers"
+    case .kindStars: "Stars"
+    case .kindFaces: "Faces"
+    case .kindNPS: "Recommendation"
+    case .kindEffort: "Effort"
+    case .kindChoice: "Choice"
+    case .kindYesNo: "Yes or no"
+    case .kindComment: "Comment"
     case .madeBy: "Made by {program}"
     }
   }
 
   /// The folder with the package's translations.
   static var folder: String { "/usr/share/star-slider/report" }
+
+  /// Creates the phrase for one of `Answer.kinds`; `nil` for a kind that this version does not know.
+  init?(kind: String) { self.init(rawValue: "kind-" + kind) }
 
   /// Creates the phrase for one of `Answer.Flags.names`.
   init(mark name: String) { self = ReportPhrase(rawValue: name) ?? .mark }

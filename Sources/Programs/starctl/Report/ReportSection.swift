@@ -20,18 +20,19 @@ struct ReportSection {
   var html: String {
     let name = question.key.question
     let title = name.isEmpty ? language[.rating] : words.question(name)
+    let kind = ReportPhrase(kind: question.key.kind).map { language[$0] } ?? question.key.kind
     let scale = question.measure == .none ? "" : " · \(language.count(Int64(question.key.starCount)))"
     let charts = ReportCharts(question, period, language)
     let parts = [
       question.now.count == 0 ? nil : charts.trend,
       question.measure == .none ? nil : charts.distribution,
-      charts.shares(.reasons, column: .reason, question.reasons, words.reason),
-      charts.shares(.choices, column: .choice, question.chosen, words.option),
+      charts.shares(.reasons, column: .reason, question.reasons, of: question.asked, .asked, words.reason),
+      charts.shares(.choices, column: .choice, question.chosen, of: question.now.count, .share, words.option),
       question.now.count == 0 ? nil : charts.hours,
       charts.kiosks,
     ]
     return """
-      <section aria-labelledby="\(id)"><h2 id="\(id)"><bdi>\(SVG.escaped(title))</bdi> <small>\(SVG.escaped(question.key.kind))\(scale)</small></h2>
+      <section aria-labelledby="\(id)"><h2 id="\(id)"><bdi>\(SVG.escaped(title))</bdi> <small>\(SVG.escaped(kind))\(scale)</small></h2>
       <dl class="totals">\(totals)</dl>
       <div class="charts">
       \(parts.compactMap { $0 }.joined(separator: "\n"))

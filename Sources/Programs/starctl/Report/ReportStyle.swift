@@ -37,6 +37,9 @@ enum ReportStyle {
     .fill { fill: var(--star); }
     .bar .fill { stroke: var(--edge); stroke-width: 1; }
     .accent { fill: var(--accent); }
+    .grey { fill: var(--secondary); }
+    .few { color: var(--secondary); font-style: italic; }
+    p.few { margin: 8px 0 0; font-size: 13px; }
     .trend { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 12px 10px; }
     .ticks { display: flex; flex-direction: column; justify-content: space-between; text-align: end; font-size: 13px; line-height: 1; color: var(--secondary); }
     .ends, .hours { display: flex; justify-content: space-between; font-size: 13px; color: var(--secondary); }

@@ -6,6 +6,10 @@ struct ReportWords {
   private var questions: [String: String] = [:]
   private var reasons: [String: String] = [:]
   private var options: [String: String] = [:]
+  /// The highest values after which the kiosk asks for reasons, by question.
+  private(set) var asksUpTo: [String: Double] = [:]
+  /// The kiosk's time zone; empty if the configuration names none.
+  private(set) var timeZone = ""
 
   /// Reads the words in a language or, by default, in the configuration's first one. Without a path, each ID is its own word.
   init(_ path: String?, language: String) throws {
@@ -13,7 +17,12 @@ struct ReportWords {
     var builder = SettingsBuilder()
     builder.phrasesFolder = nil
     try builder.readFile(path)
-    let languages = try builder.buildReadingFiles().languages
+    let settings = try builder.buildReadingFiles()
+    timeZone = settings.kiosk.timeZone
+    for question in settings.questions where !question.reasons.isEmpty {
+      asksUpTo[question.id] = question.reasonsUpTo.map { Double($0.numerator) / Double($0.denominator) } ?? .infinity
+    }
+    let languages = settings.languages
     let chosen = languages.first { $0.tag.lowercased() == language.lowercased() } ?? languages.first
     func named(_ texts: [LanguageSettings.Text]?) -> [String: String] {
       Dictionary((texts ?? []).map { ($0.id, $0.text) }) { first, _ in first }

@@ -55,6 +55,11 @@ struct Scores {
     squares += (score ?? 0) * (score ?? 0)
   }
 
+  /// With fewer answers, a mean says little.
+  static let enough: Int64 = 5
+  /// Whether there are answers, but too few for a mean.
+  var isFew: Bool { count > 0 && count < Self.enough }
+
   /// The mean; `nil` without answers.
   var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
