@@ -48,7 +48,7 @@ zopfli: zopfli
 
 # What every step finds: Debian's essential and required packages, git, Swift's toolchain, and Python, which tools/test itself asks for.
 EVERYWHERE = set("""
-apt apt-get awk base64 bash cat chmod chown chrt cksum cmp cp cut date dd df diff dirname dpkg dpkg-deb dpkg-query du env false find flock
+apt apt-cache apt-get awk base64 bash cat chmod chown chrt cksum cmp cp cut date dd df diff dirname dpkg dpkg-deb dpkg-query du env false find flock
 getconf grep gzip head hostname id install ionice kill ldconfig ldd ln ls md5sum mkdir mkfifo mktemp mount mv nice nproc od paste prlimit python3
 readlink realpath rm sed seq setpriv setsid sh sha256sum sleep sort stat stdbuf sync tail tar taskset tee timeout touch tr true truncate
 umount uname uniq unshare wc xargs

@@ -63,6 +63,22 @@ prepare_sysroot() {
   exec {lock}>&-
 }
 
+# Names of packages in Debian 13: libraries whose times have 64 bits everywhere end in t64, and this one has a newer version.
+declare -A newer_names=([libunibreak1]=libunibreak6)
+
+# Sets `names` to the names of the packages $1... in the host's Debian. Requires `options`, apt's.
+find_names() {
+  local package name known
+  known=$(apt-cache "${options[@]}" show "$@" "${@/%/t64}" "${newer_names[@]}" 2>/dev/null | sed -n 's/^Package: //p' || true)
+  names=()
+  for package in "$@"; do
+    for name in "$package" "${package}t64" "${newer_names[$package]-}"; do
+      if grep -qxF -e "$name" <<<"$known"; then break; fi
+    done
+    names+=("${name:-$package}")
+  done
+}
+
 # Downloads the packages $2... and unpacks them into the folder $1. The control files of each, such as its symbol versions, go to
 # .control/NAME.
 unpack_sysroot() {
@@ -79,7 +95,9 @@ unpack_sysroot() {
   # A mirror that is being synchronised must not stop the build; only the download below decides whether it fails.
   apt-get "${options[@]}" update >&2 ||
     say "some of Debian's $arch_debian package lists could not be updated (above); continuing with the others"
-  (cd "$state/download" && apt-get "${options[@]}" download "$@" >&2) ||
+  local names
+  find_names "$@"
+  (cd "$state/download" && apt-get "${options[@]}" download "${names[@]}" >&2) ||
     die "cannot download Debian's $arch_debian packages (above); check the network"
   local package
   for package in "$state"/download/*.deb; do

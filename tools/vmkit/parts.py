@@ -175,6 +175,9 @@ def _root(arch, work):
     return folder
 
 
+_NEWER_NAMES = {"libunibreak1": "libunibreak6"}
+
+
 class Packages:
     """Debian's packages of one architecture, through an apt state in the folder `work`. `flags` select it."""
 
@@ -202,11 +205,21 @@ class Packages:
         depends = run("apt-cache", *self.flags, "depends", package, cwd=self._work)
         return re.search(rf"Depends: ({re.escape(prefix)}\S+)", depends).group(1)
 
+    def _name(self, package):
+        """Return the package's name in the host's Debian. Debian 13 has others for libraries whose times have 64 bits."""
+        for name in (package, package + "t64", _NEWER_NAMES.get(package, package)):
+            try:
+                run("apt-cache", *self.flags, "show", name, cwd=self._work)
+                return name
+            except RuntimeError:
+                continue
+        return package
+
     def unpack(self, names, folder):
         """Download the packages and unpack them into one folder."""
         downloads = self._work / "downloads"
         downloads.mkdir()
-        run("apt-get", *self.flags, "-qq", "download", *names, cwd=downloads)
+        run("apt-get", *self.flags, "-qq", "download", *map(self._name, names), cwd=downloads)
         for package in downloads.glob("*.deb"):
             run("dpkg", "-x", package, folder)
 
