@@ -20,12 +20,13 @@ def naming(pattern, folder=""):
 
 class Changes(unittest.TestCase):
     def test_kind_of_question(self):
-        """Two files of its own, and a line in each of four files: its row, the survey's question, its screen, and the journal's names."""
+        """Two files of its own, and a line in each of five files: its row, the survey's question, its screen, the journal's and the report's names."""
         own = {"Kiosk/Survey/Questions/EffortQuestion.swift", "Kiosk/Screens/Questions/EffortScreen.swift"}
         shared = {"Settings/Settings/Values/QuestionKind.swift", "Kiosk/Kiosk/Setup/Settings+Survey.swift",
-                  "Kiosk/Screens/Questions/ScreenBuilder+Questions.swift", "Answers/Journal/Answer/Answer.swift"}
+                  "Kiosk/Screens/Questions/ScreenBuilder+Questions.swift", "Answers/Journal/Answer/Answer.swift",
+                  "Programs/starctl/Report/ReportPhrase.swift"}
         self.assertEqual(naming("[Ee]ffort"), own | shared)
-        self.assertLessEqual(len(shared), 4)
+        self.assertLessEqual(len(shared), 5)
 
     def test_phrase(self):
         """One source file, and every translation."""

@@ -9,7 +9,7 @@ import System
 
 // The kiosk's reports about itself: its status on every connection, and a heartbeat every few minutes.
 extension Delivery {
-  /// Returns the status message, {"terminal":"ID","status":"online","journal":"…","sequence":17}.
+  /// Returns the status message, which docs/courier.schema.json describes. Reports use the time zone and the groups.
   func statusJSON(_ status: StaticString) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -17,6 +17,8 @@ extension Delivery {
       json.add("status", status)
       json.add("journal", outbox.journal?.text)
       json.add("sequence", outbox.lastSequence())
+      if !options.timeZone.utf8.isEmpty { json.add("time_zone", options.timeZone) }
+      json.add("groups", options.fleet.groups)
     }
     return json.bytes
   }
