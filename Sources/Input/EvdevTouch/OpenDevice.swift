@@ -38,7 +38,13 @@ import Touch
 
   var descriptor: Int32 { file.raw }
 
-  borrowing func description() -> DeviceDescription { unsafe DeviceDescription(evdev) }
+  borrowing func description() -> DeviceDescription {
+    var device = unsafe DeviceDescription(evdev)
+    device.udevTouchscreen = udevProperty("ID_INPUT_TOUCHSCREEN").map {
+      !$0.utf8.elementsEqual("0".utf8) && !$0.utf8.isEmpty
+    }
+    return device
+  }
 
   /// Returns a property that udev assigned to the device, or `nil` if there is none.
   borrowing func udevProperty(_ name: StaticString) -> String? {
@@ -62,9 +68,8 @@ import Touch
   /// Reads records straight from the kernel. Returns their number, or a negative errno. A number below the capacity means
   /// that no more are pending.
   borrowing func read(into records: inout [input_event]) -> Int {
-    do throws(SystemError) {
-      return try file.read(into: &records) / MemoryLayout<input_event>.stride
-    } catch { return -Int(error.errno) }
+    let count = file.tryRead(into: &records)
+    return count < 0 ? count : count / MemoryLayout<input_event>.stride
   }
 
   /// Makes libevdev read the state from the kernel after lost records. Pending records are older and are dropped.
