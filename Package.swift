@@ -152,7 +152,7 @@ let package = Package(
 
     // Answers: on disk, and on to a broker.
     module("Journal", in: "Answers", imports: ["CSQLite", "Basics", "System", "CLinux"]),
-    module("Broker", in: "Answers", imports: ["CMosquitto", "CResolver", "Courier", "Basics", "System"]),
+    module("Broker", in: "Answers", imports: ["CMosquitto", "Basics", "System"]),
     module(
       "Collector", in: "Answers", imports: ["CPostgres", "CSchema", "Journal", "Basics", "System"], embedding: "Schema"),
     module("Fleet", in: "Answers", imports: ["CSodium", "Basics", "System"]),
@@ -196,7 +196,6 @@ let package = Package(
     shim("CInputEvents"),
     shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     shim("CMemory"),
-    .target(name: "CResolver", path: "Sources/Shims/CResolver", cSettings: fortified),
     .target(name: "CSchema", path: "Sources/Shims/CSchema"),
     .target(name: "CVisitor", path: "Sources/Shims/CVisitor"),
     shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
@@ -232,16 +231,14 @@ let package = Package(
       "StarSliderTests", in: "Control", imports: control + ["AllocationCounter", "Display", "TestSupport"],
       isOptimized: true),
     tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"]),
-    tests(
-      "FramebufferDisplayTests", in: "Display",
-      imports: ["FramebufferDisplay", "Raster", "Display", "CLinux", "FakeDevice"]),
+    tests("FramebufferDisplayTests", in: "Display", imports: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
     tests(
       "KMSDisplayTests", in: "Display",
       imports: [
         "Basics", "CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "LinuxDisplay", "Raster", "System",
         "TestSupport",
       ]),
-    tests("TouchTests", in: "Input", imports: control + ["AllocationCounter", "CInputEvents", "TestSupport", "Touch"]),
+    tests("TouchTests", in: "Input", imports: control + ["CInputEvents", "TestSupport", "Touch"]),
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
     tests("LinuxTouchTests", in: "Input", imports: ["StarSlider", "LinuxDisplay", "LinuxTouch"]),
     tests(
@@ -301,8 +298,8 @@ if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
     testProgram(
       "fuzz", in: "Fuzz",
       imports: control + [
-        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier", "Display", "Fleet",
-        "Journal", "Kiosk", "Settings", "Survey", "TestSupport", "Touch",
+        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Courier", "Display", "Fleet", "Journal",
+        "Kiosk", "Settings", "Survey", "TestSupport", "Touch",
       ]),
   ]
 }

@@ -197,10 +197,7 @@ extension FramebufferDisplay {
         .unsupported, "set format \(format.name) on", file.path, errno: error.errno, suggestion: "use format auto"
       )
     }
-    do throws(DisplayError) { return try variableInformation(file) } catch {
-      try? set(variable, file)
-      throw error
-    }
+    return try variableInformation(file)
   }
 
   private static func set(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) throws(SystemError) {

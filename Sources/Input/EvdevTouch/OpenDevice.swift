@@ -38,13 +38,7 @@ import Touch
 
   var descriptor: Int32 { file.raw }
 
-  borrowing func description() -> DeviceDescription {
-    var device = unsafe DeviceDescription(evdev)
-    device.udevTouchscreen = udevProperty("ID_INPUT_TOUCHSCREEN").map {
-      !$0.utf8.elementsEqual("0".utf8) && !$0.utf8.isEmpty
-    }
-    return device
-  }
+  borrowing func description() -> DeviceDescription { unsafe DeviceDescription(evdev) }
 
   /// Returns a property that udev assigned to the device, or `nil` if there is none.
   borrowing func udevProperty(_ name: StaticString) -> String? {
@@ -68,8 +62,9 @@ import Touch
   /// Reads records straight from the kernel. Returns their number, or a negative errno. A number below the capacity means
   /// that no more are pending.
   borrowing func read(into records: inout [input_event]) -> Int {
-    let count = file.tryRead(into: &records)
-    return count < 0 ? count : count / MemoryLayout<input_event>.stride
+    do throws(SystemError) {
+      return try file.read(into: &records) / MemoryLayout<input_event>.stride
+    } catch { return -Int(error.errno) }
   }
 
   /// Makes libevdev read the state from the kernel after lost records. Pending records are older and are dropped.

@@ -28,11 +28,9 @@ import Rating
 /// | out of order | answers can be stored again | home | show; end, if the visit before was stored as the last wanted one |
 /// | thanks | a touch begins, a key is pressed, the time is up | home | show |
 /// | home | the opening hours end | closed | show, light off |
-/// | closed | the time becomes unknown | home | show, light on |
 /// | closed | the opening hours begin | home | show, light on |
 /// | all but closed, recording, out of order | cleaning is requested; without a PIN also: the corner is held | cleaning; recording → cleaning, if the survey keeps partial visits | show; record |
 /// | attract, language, question, reasons, thanks, cleaning | with a PIN: the corner is held, or service is requested | pin; recording → pin, if the survey keeps partial visits | show; record |
-/// | closed | with a PIN: the corner is held, or service is requested | pin | show, light on |
 /// | pin | a digit is typed, the digits are erased, a pause passes | pin | count |
 /// | pin | done, with the PIN | service | show |
 /// | pin | done, with other digits | pin; from the fifth wrong PIN on, no digit is accepted during a pause | count, refuse |
@@ -115,7 +113,7 @@ package struct SurveyMachine: Sendable {
   package internal(set) var visits: Int64 = 0
 
   /// The time of the visitor's last touch or key; `nil` between visits.
-  package internal(set) var lastActivity: Int64?
+  var lastActivity: Int64?
   /// When the last visit was written to disk.
   var lastVisit: Int64?
   /// When the last value was committed.
@@ -148,12 +146,6 @@ package struct SurveyMachine: Sendable {
     wall = old.wall
     isDark = old.isDark
     if old.state == .closed { (state, screen) = (.closed, .closed) }
-  }
-
-  /// Forgets a touch that was no visitor's. `before` is `lastActivity` from before that touch.
-  package mutating func forgetActivity(since before: Int64?) {
-    // A touch that led to another screen was one.
-    if let last = lastActivity, (before ?? .min) < last { lastActivity = before }
   }
 
   mutating func endVisit() {

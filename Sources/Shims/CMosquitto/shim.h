@@ -2,8 +2,6 @@
 #ifndef CMOSQUITTO_SHIM_H
 #define CMOSQUITTO_SHIM_H
 
-#include "certificate.h"
-
 #include <errno.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>

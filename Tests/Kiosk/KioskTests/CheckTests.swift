@@ -1,4 +1,3 @@
-import Display
 import Foundation
 import Settings
 import Testing
@@ -41,35 +40,6 @@ import Testing
     }
     // Nothing was opened that is written to.
     #expect(!FileManager.default.fileExists(atPath: program.path("state")))
-  }
-
-  /// A copy in another folder is checked with the pictures of the folder that is named.
-  @Test func checkOfACopy() throws {
-    let program = try Program()
-    defer { program.remove() }
-    try FileManager.default.createDirectory(atPath: program.path("etc"), withIntermediateDirectories: true)
-    try write(program, more: "[theme]\nlogo = logo.png\n")
-    let pixels = [UInt8](repeating: 9, count: 8 * 8 * 3)
-    try Data(PNG.encode(rgb: pixels, width: 8, height: 8)).write(to: URL(fileURLWithPath: program.path("etc/logo.png")))
-    #expect(try program.run(["check", "kiosk.conf"]).status == 2)
-    #expect(try program.run(["check", "--as", "etc", "kiosk.conf"]).status == 0)
-    #expect(try program.run(["check", "--as", "none", "kiosk.conf"]).status == 2)
-    #expect(try program.run(["--as", "etc", "devices"]).status == 2)
-  }
-
-  /// An outline that is too slow to draw is rejected at once.
-  @Test func slowOutline() throws {
-    let program = try Program()
-    defer { program.remove() }
-    let points = (0..<4000).map { "0.\(1000 + $0 * 2),0.\($0 % 2 == 0 ? "2" : "8")" }
-    let lines = stride(from: 0, to: points.count, by: 12).map {
-      "points = " + points[$0..<min($0 + 12, points.count)].joined(separator: " ")
-    }
-    try write(program, more: "[face]\nshape = points\nline-width = 200\n" + lines.joined(separator: "\n") + "\n")
-    let start = ContinuousClock.now
-    let outcome = try program.run(["check", "kiosk.conf"])
-    #expect(outcome.status == 2 && outcome.errors.contains("takes too long to draw"), "\(outcome.errors.suffix(300))")
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test func warningsKeepStatusZero() throws {

@@ -54,8 +54,7 @@ extension Settings {
       let place = "\(key.section.name) \(key.name)"
       #expect(key.isLive == !Self.waits(key.section.name, key.name), "\(place)")
       let subject = key.section == .question ? " q" : key.section == .text ? " en" : ""
-      let line =
-        "[\(key.section.name)\(subject)]\n\(key.name)\(key.argument.isEmpty ? "" : key.name == "hours" ? " 12-24" : " q") = "
+      let line = "[\(key.section.name)\(subject)]\n\(key.name)\(key.argument.isEmpty ? "" : " q") = "
       let known = (KeyTests.forms + KeyTests.terminalForms).filter { $0.key == place }.map { $0.text }
       // For keys without a form: texts and paths, points, numbers, a direction, and those of questions.
       let values =

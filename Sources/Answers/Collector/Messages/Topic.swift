@@ -7,10 +7,7 @@ package struct Topic: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case answer, status, heartbeat, resent }
 
   /// Why a topic is refused.
-  package enum Fault: Error { case slash, long, unknown }
-
-  /// The longest ID of a kiosk in bytes.
-  package static var longestID: Int { 64 }
+  package enum Fault: Error { case slash, unknown }
 
   /// Reads a topic below `prefix`.
   package init(_ topic: String, prefix: String) throws(Fault) {
@@ -21,7 +18,6 @@ package struct Topic: Hashable, Sendable {
     if levels.count > own.count + 2 { throw .slash }
     guard !levels[own.count].isEmpty, let kind = Self.kinds.first(where: { $0.name.utf8.elementsEqual(name) })?.kind
     else { throw .unknown }
-    if levels[own.count].count > Self.longestID { throw .long }
     self.kind = kind
     kiosk = String(decoding: Array(levels[own.count]), as: UTF8.self)
   }

@@ -70,9 +70,8 @@ extension Connector {
       }
       unsafe drmModeFreeEncoder(encoder)
     }
-    let properties = Properties(card, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
-    panelOrientation = properties.valueName("panel orientation", card)
-    hasFailedLink = properties["link-status"]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
+    panelOrientation = Properties(card, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
+      .valueName("panel orientation", card)
   }
 }
 

@@ -13,25 +13,16 @@ import Touch
 enum Run {
   /// Opens everything before the first frame, so that errors end the program before anything is drawn.
   static func run(_ options: Options) throws(KioskError) {
-    Standard.neverWait()
-    let starts = StartCount(of: options.config)
-    defer { starts.end() }
-    PrivateFolder.prepare()
     var configured: Configuration
-    if let last = starts.error.flatMap({ options.lastConfiguration(afterCrashes: $0, of: starts.text) }) {
-      configured = last
-    } else {
-      do throws(KioskError) { configured = try options.configured() } catch {
-        configured = try options.lastConfiguration(insteadOf: error)
-      }
+    do throws(KioskError) { configured = try options.configured() } catch {
+      configured = try options.lastConfiguration(insteadOf: error)
     }
     var settings = configured.settings
     try options.checkOutputPaths()
     let signals = try openSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerRecorder(
-      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers),
-      isSeen: !settings.isInMemory)
+      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers))
     defer { answers.close() }
     try options.checkOutputPaths(journal: answers.path)
     // The kiosk's own file, which a remote configuration builds on.
@@ -46,7 +37,7 @@ enum Run {
     defer { status.remove() }
     status.journal = answers.path
     // This comes before the screen is opened, so that no change is missed.
-    let screens = DeviceWatch(of: "drm graphics")
+    let screens = DeviceWatch(of: "drm")
     let opened = try settings.openScreen(orAbsent: settings.expectedScreen)
     var display = opened.display
     defer { display.close() }
@@ -72,7 +63,6 @@ enum Run {
         textCache: KioskModel.textCache)
     }
     status.report(.configurationInvalid, configured.isLast)
-    status.report(configured, model)
 
     // With words, the positions of buttons depend on the text, so a recording would miss them.
     let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: model.survey.languages) : nil
@@ -80,10 +70,6 @@ enum Run {
       recording ?? (playsVisitor && demo == nil ? (bundledRecording, "the bundled recording") : nil)
     let isPlayed = replay != nil || demo != nil
     let clock = Clock(isVirtual: isPlayed && opened.isMemory)
-    // A played visitor would wait for stars for ever.
-    if clock.isVirtual && Environment.stateDirectory == nil && answers.isOutOfOrder, let error = answers.storageError {
-      throw KioskError(error)
-    }
     let touch: any TouchInput =
       if let demo { demo } else {
         try openTouch(settings, replay: replay, display, start: clock.now, status)
@@ -101,7 +87,7 @@ enum Run {
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status,
-        screens: isAlone ? screens : nil, fleet: fleet, starts: starts),
+        screens: isAlone ? screens : nil, fleet: fleet),
       options, clock: clock, signals: signals)
     kiosk.unkeptConfiguration = configured.text
     kiosk.unjudged = configured.builder
@@ -127,7 +113,7 @@ enum Run {
 
   private static func readRecording(_ settings: Settings) throws(KioskError) -> (content: [UInt8], path: String)? {
     guard case .replay(let path) = settings.touch else { return nil }
-    do throws(SystemError) { return (try readRegularFile(path), path) } catch { throw KioskError(error) }
+    do throws(SystemError) { return (try readFile(path), path) } catch { throw KioskError(error) }
   }
 
   private static func openTouch(

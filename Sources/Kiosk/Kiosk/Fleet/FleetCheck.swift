@@ -63,5 +63,9 @@ struct FleetCheck {
     }
   }
 
-  func stop() { process.stop() }
+  func stop() {
+    process.send(SIGKILL)
+    // The kernel ends it at once.
+    while process.end() == nil {}
+  }
 }

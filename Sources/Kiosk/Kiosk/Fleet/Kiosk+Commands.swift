@@ -10,7 +10,7 @@ import System
 //
 // | command | during a visit, cleaning or service | otherwise |
 // | --- | --- | --- |
-// | snapshot | refused | publishes a picture of the screen if `snapshots` permits it, at most one per minute; refused while it changes |
+// | snapshot | refused | publishes a picture of the screen if `snapshots` permits it, at most one per minute |
 // | identify, clean | refused | carried out; refused while the kiosk is closed or out of order |
 // | restart | refused | carried out |
 // | reload | carried out once the kiosk is idle | carried out |
@@ -24,21 +24,18 @@ extension Kiosk {
     switch action {
     case .snapshot: return sendSnapshot(order, for: fleet)
     case .reload:
-      if !fleet.admit(order) { return }
       reload()
       if devices.status.faults.contains(.configurationInvalid) {
         return fleet.refuse(order, "the kiosk's own file is invalid; see the errors in its log")
       }
     case .clean:
-      if !fleet.admit(order) { return }
       handle(.clean)
       guard case .cleaning = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
     case .identify:
       if !settings.hasWords { return fleet.refuse(order, "a kiosk without texts cannot show its name") }
-      if !fleet.admit(order) { return }
       handle(.identify)
       guard case .identifying = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
-    case .restart: if !fleet.admit(order) { return }
+    case .restart: break
     }
     var reply = CommandReply()
     reply.view = "\(machine.screen.name)"
@@ -63,14 +60,9 @@ extension Kiosk {
     if let last = fleet.lastSnapshot, now - last < Self.snapshotPause {
       return fleet.refuse(order, "the last snapshot was less than a minute ago")
     }
-    // The buffer may still show what a visitor saw last: the screen after it is painted later, moves in, or was not accepted.
-    if screen.needsPaint || screen.isMoving || !devices.display.hasControl {
-      return fleet.refuse(order, "the screen is changing; try again later")
-    }
     guard !presentation.isHidden, let scanout = devices.display.scanout else {
       return fleet.refuse(order, "the screen shows nothing")
     }
-    if !fleet.admit(order) { return }
     do throws(PNGError) {
       let picture = try PNG.encode(scanout)
       fleet.lastSnapshot = now

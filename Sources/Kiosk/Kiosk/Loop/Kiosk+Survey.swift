@@ -11,9 +11,7 @@ import System
 // The survey machine's events and their effects.
 extension Kiosk {
   func handle(_ event: SurveyMachine.Event) {
-    let wrongPINs = machine.entry.wrong
     let effects = machine.handle(event, at: now)
-    if machine.entry.wrong != wrongPINs { PINPause.keep(machine.entry) }
     if effects.isEmpty { return }
     if effects.contains(.record) { record() }
     if effects.contains(.readClock) { readWallClock() }
@@ -66,9 +64,8 @@ extension Kiosk {
       if slides.isNew { slides.load() } else { slides.wait(from: now) }
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
-    case .outOfOrder: screen.show(reason: devices.answers.fault ?? "")
     case .identity: showIdentity()
-    case .language, .reasons, .closed, .cleaning, .pin: break
+    case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break
     }
     if let change { screen.appear(by: change, movedBy: shift, at: now) }
     devices.touch.update(machine, screen, at: now)
@@ -82,8 +79,7 @@ extension Kiosk {
 
   func readWallClock() {
     now = clock.now
-    handle(.clock(devices.platform.wallTime(at: now)))
-    devices.status.report(.clockNotSynchronised, devices.platform.lacksTime)
+    if let wall = devices.platform.wallTime(at: now) { handle(.clock(wall)) }
   }
 
   private func record() {
@@ -111,28 +107,21 @@ extension Kiosk {
   func storageChanged() {
     let answers = devices.answers
     nextRetry = answers.isWaiting ? now + 5_000_000_000 : nil
-    for (fault, isPresent) in answers.faults { devices.status.report(fault, isPresent) }
-    devices.status.waiting = answers.waitingCount
+    devices.status.report(.journalReplaced, answers.isReplaced)
+    devices.status.report(.diskFull, answers.isDiskFull)
+    devices.status.report(.outOfOrder, answers.isOutOfOrder)
     handle(answers.isOutOfOrder ? .recordingFailed : .storable)
-    if machine.screen == .outOfOrder { screen.show(reason: answers.fault ?? "") }
+    if let defect = answers.defect { failure = KioskError(defect) }
   }
 
   /// Writes the status file when the faults change and after another screen is on the glass, so that no visitor waits for it. Between
   /// visits it also frees the code pages that only a start, a new configuration or a visit needs.
   func updateStatus() {
     if !devices.status.isOutdated || isFramePending { return }
-    devices.status.configuration = configurationName
     devices.status.write(machine, thankYouLatency, fault: devices.answers.fault)
-    keepConfiguration()
-    if machine.isHome || machine.state == .closed { dropProgramPages() }
-  }
-
-  /// Keeps the configuration as the last valid one once all its screens are made: the text of any of them may crash a library.
-  private func keepConfiguration() {
-    if unjudged != nil || failure != nil { return }
-    devices.starts?.end()
     if let text = unkeptConfiguration { LastConfiguration.keep(text) }
     unkeptConfiguration = nil
+    if machine.isHome || machine.state == .closed { dropProgramPages() }
   }
 
   /// Makes the screens of the next language or, once all are made, checks them for problems. The first frame needs neither.
@@ -147,7 +136,6 @@ extension Kiosk {
     guard let builder = unjudged else { return }
     unjudged = nil
     for warning in builder.warnings(of: model) { Standard.error(warning.message, .warning) }
-    keepConfiguration()
     returnFreeMemory()
     dropProgramPages()
   }
@@ -182,13 +170,7 @@ extension Kiosk {
       try apply(configured)
       unkeptConfiguration = configured.text
       devices.status.report(.configurationInvalid, false)
-      if let remote = devices.fleet?.current?.version {
-        Standard.error(
-          FleetAgent.name(of: remote) + " stays in effect; of the kiosk's own file, only settings of the machine apply",
-          .notice)
-      } else {
-        Standard.error("the new configuration is in effect", .notice)
-      }
+      Standard.error("the new configuration is in effect", .notice)
     } catch { reject(error) }
   }
 
@@ -205,7 +187,6 @@ extension Kiosk {
       burnInShift = configured.settings.burnInShift(on: screen, at: now)
     }
     settings = configured.settings
-    devices.status.report(configured, model)
     machine = SurveyMachine(model.survey, after: machine)
     machineDeadline = 0
     cornerContact = nil

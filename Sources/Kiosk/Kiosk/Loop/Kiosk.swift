@@ -4,7 +4,6 @@ import Screens
 import Settings
 import Survey
 import System
-import Touch
 
 /// The event loop: one thread and one `poll`, which sleeps until a finger, a key, the display, a signal or a deadline wakes it.
 final class Kiosk {
@@ -24,7 +23,6 @@ final class Kiosk {
     var screens: DeviceWatch?
     /// `nil` without remote control.
     var fleet: FleetAgent?
-    var starts: StartCount?
   }
 
   let devices: Devices
@@ -59,9 +57,6 @@ final class Kiosk {
   var unjudged: SettingsBuilder?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
-  var phantoms = PhantomFilter()
-  /// The visitor's last activity before the contact that began last.
-  var activityBefore: Int64?
   var serviceKeys = ServiceKeys()
   /// When the service screen is updated next; `nil` while another screen is shown.
   var nextReport: Int64?
@@ -92,8 +87,6 @@ final class Kiosk {
     now = clock.now
     self.signals = signals
     machine = SurveyMachine(model.survey)
-    let pause = PINPause.read()
-    machine.continuePause(afterWrong: pause.wrong, until: pause.end, at: now)
     slides = model.slides
     screen = model.screens.screen(machine.screen, language: machine.language)
     burnInShift = settings.burnInShift(on: screen, at: now)
@@ -109,7 +102,7 @@ final class Kiosk {
     self.model = model ?? old.model
     (settings, options, clock, now) = (old.settings, old.options, old.clock, old.clock.now)
     (machine, screen, presentation) = (old.machine, old.screen, old.presentation)
-    (burnInShift, thankYouLatency, phantoms) = (old.burnInShift, old.thankYouLatency, old.phantoms)
+    (burnInShift, thankYouLatency) = (old.burnInShift, old.thankYouLatency)
     slides = model?.slides ?? old.slides
     (pendingConfiguration, unkeptConfiguration) = (old.pendingConfiguration, old.unkeptConfiguration)
     unjudged = old.unjudged

@@ -1,5 +1,4 @@
 import Basics
-import CLinux
 import KioskStatus
 import Survey
 import System
@@ -8,17 +7,11 @@ import System
 /// another screen is shown or a fault begins or ends, but not for changes within a screen.
 final class StatusFile {
   private let path: String?
-  /// The file's folder, which this process holds.
-  private var folder: FileDescriptor?
   private let startedAt = WallClock.now()
   /// The display's name; empty before it is open.
   var display = ""
   /// The database's absolute path, because `status` may run in another folder; empty before it is open.
   var journal = "" { didSet { journal = (try? realPath(journal)) ?? journal } }
-  /// The number of answers that wait for the journal.
-  var waiting = 0 { didSet { if waiting != oldValue { isOutdated = true } } }
-  /// The name of the configuration on the screen.
-  var configuration = ""
   private(set) var faults: Faults = []
   /// Whether the file must be written again.
   var isOutdated = true
@@ -40,7 +33,6 @@ final class StatusFile {
   func write(_ machine: SurveyMachine? = nil, _ latency: ThankYouLatency = ThankYouLatency(), fault: String? = nil) {
     isOutdated = false
     guard let path else { return }
-    if folder == nil { folder = KioskStatus.hold(path) }
     var json = JSONWriter()
     json.object { json in
       json.add("version", Version.number)
@@ -49,10 +41,8 @@ final class StatusFile {
       json.add("screen", display)
       json.add("journal", journal)
       json.add("view", machine.map { "\($0.screen.name)" })
-      json.add("configuration", configuration.utf8.isEmpty ? nil : configuration)
       json.add("visits", machine?.visits ?? 0)
       json.add("updated_ms", WallClock.now())
-      json.add("waiting", Int64(waiting))
       if latency.count == 0 {
         json.add("thanks", number: "null")
       } else {
@@ -67,28 +57,11 @@ final class StatusFile {
       json.add("fault", fault)
       json.add("faults", faults.names)
     }
-    store(json.bytes + [UInt8(ascii: "\n")], path)
-  }
-
-  /// Replaces the file. Without room for a second one, the file is overwritten, which needs none as long as it fits in its page. If that
-  /// fails as well, the kiosk continues without it.
-  private func store(_ line: [UInt8], _ path: String) {
-    do throws(SystemError) { try writeFile(path, line) } catch {
-      guard error.errno == ENOSPC || error.errno == EDQUOT else { return }
-      // A reader takes only the first line, so what is left of a longer one does no harm.
-      try? FileDescriptor(opening: path, flags: O_WRONLY | O_NOFOLLOW | O_NONBLOCK).write(line)
-    }
+    // If the file cannot be written, the kiosk continues without it.
+    try? writeFile(path, json.bytes + [UInt8(ascii: "\n")])
   }
 
   func remove() { if let path { removeFile(path) } }
-}
-
-extension StatusFile {
-  /// Records what a configuration that takes effect lacks on this machine.
-  func report(_ configured: Configuration, _ model: KioskModel) {
-    report(.decorationMissing, configured.lacks(.decoration) || model.lacksDecorations)
-    report(.timeZoneMissing, configured.lacks(.timeZone))
-  }
 }
 
 extension SurveyScreen {

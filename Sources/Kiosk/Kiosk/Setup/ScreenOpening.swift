@@ -15,9 +15,6 @@ extension Settings {
   /// The display to use before the first screen is connected.
   var expectedScreen: AbsentDisplay { AbsentDisplay(size: expectedSize, format: format ?? .xrgb8888) }
 
-  /// Whether the configured screen is in memory.
-  var isInMemory: Bool { if case .memory = screen { true } else { false } }
-
   /// An open screen.
   struct OpenedScreen {
     let display: any Display
@@ -41,12 +38,13 @@ extension Settings {
     options.commit = commit
     options.buffers = buffers
     options.isReplugged = isReplugged
+    let isMemory = if case .memory = screen { true } else { false }
     do throws(DisplayError) {
       let display = try openDisplay(screen, options) { Standard.error($0, .notice) }
       for note in display.notes { Standard.error(note, .info) }
-      return OpenedScreen(display: display, isFallback: false, isMemory: isInMemory)
+      return OpenedScreen(display: display, isFallback: false, isMemory: isMemory)
     } catch {
-      if isWorthWaiting(for: error), let old {
+      if error.kind == .noScreen, let old {
         let absent = AbsentDisplay(size: old.size, format: old.format, panelRotation: old.panelRotation)
         return OpenedScreen(display: absent, isFallback: false, isMemory: false, absence: error.message)
       }
@@ -54,21 +52,15 @@ extension Settings {
         let isListed = error.suggestion.isEmpty && (error.kind == .missing || error.kind == .unsupported)
         throw .failure(error.message + (isListed ? "; run star-kiosk devices to list the screens" : ""))
       }
+      // A service is restarted until the screen appears. Otherwise the answers of the bundled recording would get into its journal.
+      if Environment.stateDirectory != nil {
+        throw KioskError.failures([error.message, "no screen to draw to; a service does not draw to memory instead"])
+      }
       Standard.error(error.message)
     }
     Standard.error("no screen to draw to; drawing to memory instead")
     do throws(DisplayError) {
       return OpenedScreen(display: try openDisplay(.memory(nil, nil)), isFallback: true, isMemory: true)
     } catch { throw KioskError(error) }
-  }
-  /// Whether a screen can be expected to appear: none is connected, or the service runs before the screen's driver is loaded. A service never
-  /// draws to memory, because the answers of the bundled recording would get into its journal.
-  private func isWorthWaiting(for error: DisplayError) -> Bool {
-    if error.kind == .noScreen { return true }
-    guard error.kind == .missing, Environment.stateDirectory != nil else { return false }
-    switch screen {
-    case .auto, .kms, .framebuffer: return true
-    default: return false
-    }
   }
 }

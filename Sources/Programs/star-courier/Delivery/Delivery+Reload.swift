@@ -22,17 +22,15 @@ extension Delivery {
         Standard.error(Self.noBrokerNotice, .notice)
         return end()
       }
+      let isSame = new.connects(as: options.broker)
       // This checks the certificates, as at the start.
-      _ = try makeConnection(new)
-      let files = new.broker.fileVersions
-      let isSame = new.connects(as: options.broker) && files == options.fileVersions
-      new.fileVersions = files
+      if !isSame { _ = try makeConnection(new) }
       options = new
       if !isSame {
         broker?.disconnect()
         dropBroker()
         (status, heartbeat, subscription) = (StatusPublication(), StatusPublication(), StatusPublication())
-        (control.subscription, dialer) = (StatusPublication(), BrokerDialer())
+        control.subscription = StatusPublication()
         warnings = WarningLog()
         courier.reconfigured(window: new.broker.window, now: MonotonicClock.now())
       }

@@ -26,18 +26,14 @@ extension SettingsBuilder {
     var settings = builder.applyEntries()
     builder.checkValues(settings)
     builder.checkFaces(settings)
-    Self.removeSlowOutlines(from: &settings)
     builder.checkKiosk(settings)
     builder.checkQuestions(settings)
     builder.checkTexts(settings)
     builder.checkOrder(settings)
     builder.checkCourier(settings)
     builder.readImages(into: &settings, contents)
-    settings.removeMissingImages()
-    settings.theme.slides = builder.checkPictures(
-      "slides", settings.theme.slides, needsStart: true, settings, contents)
-    let photo = settings.theme.photo.map { [$0] } ?? []
-    settings.theme.photo = builder.checkPictures("photo", photo, needsStart: false, settings, contents).first
+    builder.checkPictures("slides", settings.theme.slides, needsStart: true, settings, contents)
+    builder.checkPictures("photo", settings.theme.photo.map { [$0] } ?? [], needsStart: false, settings, contents)
     return (settings, builder.diagnostics)
   }
 
@@ -112,26 +108,25 @@ extension SettingsBuilder {
         let isOfStars = entry.header.section == .face
         settings.images.append(
           Settings.NamedImage(path: path, file: isOfStars ? [] : file, decoded: isOfStars ? image : nil))
-      } catch { report(entry, error.reason, .error, .decoration) }
+      } catch { report(entry, error.reason) }
     }
   }
 
-  /// Returns the slides or the photo that can be decoded, which it does one at a time. The kiosk reads a slide again when it shows it, and
-  /// the photo when it makes its screens.
+  /// Checks that the slides or the photo can be decoded, one at a time. The kiosk reads a slide again when it shows it, and the photo when
+  /// it makes its screens.
   private mutating func checkPictures(
     _ key: String, _ paths: [String], needsStart: Bool, _ settings: Settings,
     _ contents: (String) throws(Diagnostic) -> [UInt8]
-  ) -> [String] {
-    guard let entry = effectiveEntry(key, .theme), !paths.isEmpty else { return paths }
+  ) {
+    guard let entry = effectiveEntry(key, .theme), !paths.isEmpty else { return }
     if settings.questions.isEmpty || needsStart && !settings.kiosk.attract {
       let advice = settings.questions.isEmpty ? "questions; add a [question ID] and a [text en]" : "attract = yes"
       report(entry, "has no effect without " + advice, .warning)
     }
-    var usable: [String] = []
     for path in paths {
       let file: [UInt8]
       do throws(Diagnostic) { file = try Self.file(path, contents) } catch {
-        report(entry, error.reason, .error, .decoration)
+        report(entry, error.reason)
         continue
       }
       do throws(Diagnostic) {
@@ -140,10 +135,8 @@ extension SettingsBuilder {
           let reason = "too large: at most \(ThemeSettings.mostSlidePixels) pixels are allowed; scale it down"
           throw Diagnostic(place: path, reason: reason)
         }
-        usable.append(path)
-      } catch { report(entry, (needsStart ? path + ": " : "") + error.reason, .error, .decoration) }
+      } catch { report(entry, (needsStart ? path + ": " : "") + error.reason) }
     }
-    return usable
   }
 
   private static func namesImage(_ entry: Entry) -> Bool {

@@ -24,10 +24,7 @@ package struct LanguageSettings: Hashable, Sendable {
     }
   }
 
-  package init(tag: String) {
-    self.tag = tag
-    if !isEnglish { phrases[.name] = tag }
-  }
+  package init(tag: String) { self.tag = tag }
 
   /// The maximum number of languages.
   package static var most: Int { 12 }

@@ -8,10 +8,9 @@ package enum MonotonicClock {
   package static func now() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
 }
 
-/// CLOCK_BOOTTIME: the monotonic clock plus the time for which the machine was suspended. Times that are stored and compared with the wall
-/// clock later count from the boot by this clock, because the wall clock does not stop during a suspension.
+/// CLOCK_BOOTTIME: the monotonic clock plus the time for which the machine was suspended.
 package enum BootClock {
-  /// Returns nanoseconds since the boot.
+  /// Returns nanoseconds since an unspecified point before the program's start.
   package static func now() -> Int64 { nanoseconds(CLOCK_BOOTTIME) }
 }
 
@@ -32,12 +31,6 @@ package enum WallClock {
   /// Whether a time server has set the clock since the boot and keeps it right: adjtimex(2) without TIME_ERROR and STA_UNSYNC. It is also
   /// false if the system call is forbidden, for example by systemd's ProtectClock=.
   package static var isSynchronised: Bool { cl_clock_is_synchronised() != 0 }
-
-  /// Whether a time server has set the clock since the boot, even if it cannot be reached now: the kernel's flag, which expires after some
-  /// hours, or the file that systemd-timesyncd keeps until the next boot.
-  @export(interface) package static var wasSynchronised: Bool {
-    isSynchronised || exists("/run/systemd/timesync/synchronized")
-  }
 }
 
 private func nanoseconds(_ clock: clockid_t) -> Int64 {
@@ -46,11 +39,10 @@ private func nanoseconds(_ clock: clockid_t) -> Int64 {
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// Sleeps for a duration: nanosleep(2). A signal does not shorten it.
+/// Sleeps for a duration: nanosleep(2).
 package func sleep(nanoseconds: Int64) {
   // Its memberwise initializer is not used, because 32-bit programs with 64-bit times lack it.
   var time = timespec()
   (time.tv_sec, time.tv_nsec) = (time_t(nanoseconds / 1_000_000_000), Int(nanoseconds % 1_000_000_000))
-  var rest = time
-  while unsafe nanosleep(&time, &rest) != 0 && cl_errno() == EINTR { time = rest }
+  _ = unsafe nanosleep(&time, nil)
 }
