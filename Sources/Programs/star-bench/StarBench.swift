@@ -50,7 +50,7 @@ import System
     if case .sustain(let seconds) = options.command { seriesSeconds = seconds }
     if let seconds = seriesSeconds, options.submit == nil {
       let series = try SustainWorkload.samples(options, seconds: seconds)
-      run.used.insert(currentProcessor())
+      run.noteProcessor()
       let validity = Validity(
         before: run.before, after: .now(), used: run.used, clocks: [], measurements: [], mayWarmUp: true)
       return Report(
@@ -86,7 +86,7 @@ private struct Run {
   let meter: EnergyMeter?
   var clocks: [ClockReading] = []
   /// The processors on which the measurements ran, as far as they were observed.
-  var used: Set<Int32> = []
+  var used: [Int32] = []
   var measurements: [Measurement] = []
   var facts: [Fact] = []
   var cores: [Core] = []
@@ -105,11 +105,16 @@ private struct Run {
   mutating func measureAll() throws(ProgramError) {
     for workload in options.workloads {
       let clock = measuredFrequency()
-      used.insert(currentProcessor())
+      noteProcessor()
       try measure(workload)
-      used.insert(currentProcessor())
+      noteProcessor()
       clocks.append(ClockReading(workload: workload.rawValue, before: clock, after: measuredFrequency()))
     }
+  }
+
+  mutating func noteProcessor() {
+    let processor = currentProcessor()
+    if !used.contains(processor) { used.append(processor) }
   }
 
   private mutating func measure(_ workload: Options.Workload) throws(ProgramError) {
@@ -159,6 +164,6 @@ private struct Run {
 
   private mutating func add(_ subjects: [Subject]) throws(ProgramError) {
     measurements += try star_bench.measure(subjects, rounds: options.batches, counters, meter)
-    used.insert(currentProcessor())
+    noteProcessor()
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   static func reasons(
-    clocks: [ClockReading] = [], before: [ProcessorState] = [], after: [ProcessorState] = [], used: Set<Int32> = [0]
+    clocks: [ClockReading] = [], before: [ProcessorState] = [], after: [ProcessorState] = [], used: [Int32] = [0]
   ) -> [String] {
     Validity(before: snapshot(before), after: snapshot(after), used: used, clocks: clocks, measurements: []).reasons
   }
@@ -61,7 +61,7 @@ import Testing
         Self.processor(4, big, states: [State(frequency: 2_256_000, time: time)]),
       ]
     }
-    for used in [[0], [4], [0, 4]] as [Set<Int32>] {
+    for used in [[0], [4], [0, 4]] as [[Int32]] {
       #expect(
         Self.reasons(before: chip(1_800_000, 2_256_000, 1), after: chip(1_800_000, 2_256_000, 9), used: used) == [])
     }

@@ -51,7 +51,7 @@ struct Validity {
   ///
   /// - Parameter mayWarmUp: Whether the run is meant to show how the clock changes, so that a change does not make it invalid.
   init(
-    before: Snapshot, after: Snapshot, used: Set<Int32>, clocks: [ClockReading], measurements: [Measurement],
+    before: Snapshot, after: Snapshot, used: [Int32], clocks: [ClockReading], measurements: [Measurement],
     mayWarmUp: Bool = false
   ) {
     func only(_ snapshot: Snapshot) -> Snapshot {
