@@ -12,8 +12,11 @@ ONE_USER = """
 systemd-sysusers star-slider.conf
 install -d -m 750 -o _star-slider -g _star-slider /var/lib/star-slider
 umask 027
-STATE_DIRECTORY=/var/lib/star-slider timeout -s TERM 3 setpriv --reuid _star-slider --regid _star-slider --clear-groups \\
-  star-kiosk --display memory --touch none
+for seconds in 3 15 60; do
+  STATE_DIRECTORY=/var/lib/star-slider timeout -s TERM $seconds setpriv --reuid _star-slider --regid _star-slider --clear-groups \\
+    star-kiosk --display memory --touch none
+  if [ -e /var/lib/star-slider/journal.sqlite ]; then break; fi
+done
 install -m 400 -o _star-slider /dev/null /etc/star-slider/password
 stat -c '%U:%G %a' /var/lib/star-slider /var/lib/star-slider/journal.sqlite
 """

@@ -119,9 +119,11 @@ class Outbox(test_debian_package.Package):
     def start_screen(self):
         """Draw the screen to memory with the guest's fonts."""
         width, height = self.size
-        self.command(f"rm -f /out/start.png; timeout -s TERM 5 star-kiosk --config /out/sample.conf --display "
-                     f"memory:{width}x{height} --touch none --journal /run/start.sqlite --snapshot /out/start.png; "
-                     "test -s /out/start.png")
+        # A loaded machine may not have started it after five seconds.
+        self.command("rm -f /out/start.png; for seconds in 5 20 60; do timeout -s TERM $seconds star-kiosk --config "
+                     f"/out/sample.conf --display memory:{width}x{height} --touch none --journal /run/start.sqlite "
+                     "--snapshot /out/start.png; if [ -s /out/start.png ]; then break; fi; done; test -s /out/start.png",
+                     timeout=120)
         return Picture.from_png((self.vm.out / "start.png").read_bytes())
 
     def configure(self):

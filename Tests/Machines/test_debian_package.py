@@ -93,7 +93,7 @@ class Package(DebianCase):
         """Install the package of before, and edit its configuration as an operator does."""
         shutil.copy(older(self.package, self.folder), self.vm.out / "older.deb")
         self.command("dpkg --install /out/older.deb && echo '; the operator was here' >> /etc/star-slider/kiosk.conf", timeout=60)
-        self.assertIn("_star-slider:_star-slider 750\n_star-slider:_star-slider 640\n", self.command(ONE_USER))
+        self.assertIn("_star-slider:_star-slider 750\n_star-slider:_star-slider 640\n", self.command(ONE_USER, timeout=120))
 
     def assert_upgraded(self):
         """The upgrade has asked nothing and kept the operator's file, which dpkg no longer knows."""
