@@ -238,7 +238,7 @@ let package = Package(
         "Basics", "CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "LinuxDisplay", "Raster", "System",
         "TestSupport",
       ]),
-    tests("TouchTests", in: "Input", imports: control + ["CInputEvents", "TestSupport", "Touch"]),
+    tests("TouchTests", in: "Input", imports: control + ["AllocationCounter", "CInputEvents", "TestSupport", "Touch"]),
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
     tests("LinuxTouchTests", in: "Input", imports: ["StarSlider", "LinuxDisplay", "LinuxTouch"]),
     tests(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes the .evemu files in this folder: visitors at a slider of five 144 px stars, 5 px apart, centred on 800x480
-(x 30 to 770, y 168 to 312). Run it after a change here. The files are committed, and the tests read only the files.
+(x 30 to 770, y 168 to 312). The panels in controllers.py are those of drivers. Run it after a change here or there. The files are committed, and the tests read only the files.
 
     python3 Tests/Recordings/make.py
 """
@@ -17,12 +17,12 @@ FRAME = 16_700  # us, a 60 Hz panel
 class Panel:
     """A device description and its events, with their own clock."""
 
-    def __init__(self, name, identity, axes, frame=FRAME):
+    def __init__(self, name, identity, axes, frame=FRAME, buttons=(BTN_TOUCH,), is_direct=True):
         self.lines, self.now, self.frame = [], 0, frame
-        keys = 1 << BTN_TOUCH
+        keys = sum(1 << button for button in buttons)
         mask = sum(1 << code for code in axes)
         self.lines += ["# EVEMU 1.3", f"# Input device name: \"{name}\"", f"N: {name}", f"I: {identity}"]
-        self.lines += ["P: " + self.bytes(1 << 1, 8)]  # INPUT_PROP_DIRECT
+        self.lines += ["P: " + self.bytes(is_direct << 1, 8)]  # INPUT_PROP_DIRECT
         self.lines += ["B: 00 " + self.bytes(1 << SYN | 1 << KEY | 1 << ABS, 8)]
         for start in range(0, 96, 8):
             self.lines += ["B: 01 " + self.bytes(keys >> (start * 8), 8)]
@@ -167,8 +167,11 @@ def quick(panel):
     return panel
 
 
-visitors(TypeB()).save("visitor.evemu")
-visitors(TypeA()).save("visitor-type-a.evemu")
-visitors(Resistive()).save("visitor-resistive.evemu")
-fingers(TypeB()).save("two-fingers.evemu")
-quick(TypeB(frame=33_000)).save("tap-in-one-frame.evemu")
+if __name__ == "__main__":
+    import controllers
+    visitors(TypeB()).save("visitor.evemu")
+    visitors(TypeA()).save("visitor-type-a.evemu")
+    visitors(Resistive()).save("visitor-resistive.evemu")
+    fingers(TypeB()).save("two-fingers.evemu")
+    quick(TypeB(frame=33_000)).save("tap-in-one-frame.evemu")
+    controllers.save()

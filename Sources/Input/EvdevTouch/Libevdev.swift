@@ -45,9 +45,12 @@ extension DeviceState {
     func value(_ type: Int32, _ code: Int32) -> Int32 {
       unsafe libevdev_get_event_value(evdev, UInt32(type), UInt32(code))
     }
-    isTouched = !device.has(key: BTN_TOUCH) || value(EV_KEY, BTN_TOUCH) != 0
+    isTouched = device.touchKey.map { value(EV_KEY, $0) != 0 } ?? true
     (x, y) = (value(EV_ABS, ABS_X), value(EV_ABS, ABS_Y))
-    pressure = value(EV_ABS, ABS_PRESSURE)
+    (pressure, distance) = (value(EV_ABS, ABS_PRESSURE), value(EV_ABS, ABS_DISTANCE))
+    for code in BTN_TOOL_PEN...BTN_TOOL_QUADTAP where device.has(key: code) && value(EV_KEY, code) != 0 {
+      tools |= DeviceDescription.toolBit(of: code) ?? 0
+    }
     let count = unsafe min(libevdev_get_num_slots(evdev), Int32(DeviceState.slotCount))
     guard count > 0 else { return }
     currentSlot = unsafe libevdev_get_current_slot(evdev)
@@ -56,6 +59,9 @@ extension DeviceState {
       slots[Int(i)] = Slot(
         trackingID: slotValue(ABS_MT_TRACKING_ID), x: slotValue(ABS_MT_POSITION_X),
         y: slotValue(ABS_MT_POSITION_Y), tool: slotValue(ABS_MT_TOOL_TYPE))
+      slots[Int(i)].pressure = slotValue(ABS_MT_PRESSURE)
+      slots[Int(i)].size = slotValue(ABS_MT_TOUCH_MAJOR)
+      slots[Int(i)].distance = slotValue(ABS_MT_DISTANCE)
     }
   }
 }

@@ -38,7 +38,13 @@ import Touch
 
   var descriptor: Int32 { file.raw }
 
-  borrowing func description() -> DeviceDescription { unsafe DeviceDescription(evdev) }
+  borrowing func description() -> DeviceDescription {
+    var device = unsafe DeviceDescription(evdev)
+    device.udevTouchscreen = udevProperty("ID_INPUT_TOUCHSCREEN").map {
+      !$0.utf8.elementsEqual("0".utf8) && !$0.utf8.isEmpty
+    }
+    return device
+  }
 
   /// Returns a property that udev assigned to the device, or `nil` if there is none.
   borrowing func udevProperty(_ name: StaticString) -> String? {

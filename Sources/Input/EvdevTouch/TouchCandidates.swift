@@ -44,11 +44,11 @@ extension TouchScreen {
   /// with the lowest number.
   @export(interface) package static func automatic(
     in folder: String = TouchScreen.folder, preferring names: [String] = [], grab: Bool = true,
-    firstContact: Int32 = 1
+    firstContact: Int32 = 1, debounces: Bool = false
   ) throws(TouchError) -> TouchScreen {
     let all = try candidates(in: folder)
     if let path = best(of: all, preferring: names)?.path {
-      return try TouchScreen(path: path, grab: grab, firstContact: firstContact)
+      return try TouchScreen(path: path, grab: grab, firstContact: firstContact, debounces: debounces)
     }
     // A device that cannot be opened is probably the panel, so its error is reported.
     for candidate in all {

@@ -30,16 +30,19 @@ package final class TouchScreen {
   /// The number of records read so far. Records that replace lost ones count as one.
   package private(set) var recordsRead: Int64 = 0
 
-  /// Opens a device. Throws if it is not a touchscreen.
+  /// Opens a device. Throws if it cannot report touches.
   ///
   /// - Parameters:
   ///   - grab: Keeps the events from all other programs (EVIOCGRAB), so that a touch does not also reach a console or a desktop.
   ///   - firstContact: The number of the first contact, above 0.
-  @export(interface) package init(path: String, grab: Bool = true, firstContact: Int32 = 1) throws(TouchError) {
+  ///   - debounces: Whether releases are held back (`HeldReleases`); the caller then calls `releaseDue` at `deadline`.
+  @export(interface) package init(
+    path: String, grab: Bool = true, firstContact: Int32 = 1, debounces: Bool = false
+  ) throws(TouchError) {
     let open = try OpenDevice(path)
     let device = open.description()
     let contactProtocol: ContactProtocol
-    switch device.verdict {
+    switch device.namedVerdict {
     case .accepted(let accepted): contactProtocol = accepted
     case .refused(let reason):
       throw TouchError(.refused, "use", path, reason: "\"" + device.name + "\" is not a touchscreen: " + reason)
@@ -49,7 +52,7 @@ package final class TouchScreen {
     self.path = path
     self.device = device
     self.contactProtocol = contactProtocol
-    tracker = ContactTracker(device, contactProtocol, firstContact: firstContact)
+    tracker = ContactTracker(device, contactProtocol, firstContact: firstContact, debounces: debounces)
     tracker.adopt(open.state(of: device))
     self.open = open
   }
@@ -57,6 +60,12 @@ package final class TouchScreen {
   package var descriptor: Int32 { open.descriptor }
 
   package var nextContact: Int32 { tracker.nextContact }
+
+  /// When to call `releaseDue`, in nanoseconds of the monotonic clock; `nil` for never.
+  package var deadline: Int64? { tracker.deadline }
+
+  /// Emits the releases that were held back until `now`. Call it after `drain`.
+  package func releaseDue(_ now: Int64, _ emit: (TouchEvent<RawSpace>) -> Void) { tracker.releaseDue(now, emit) }
 
   /// The ranges of the axes that carry positions, for a `TouchTransform`.
   package var axes: (x: AxisInfo, y: AxisInfo) { device.positionAxes(contactProtocol) }

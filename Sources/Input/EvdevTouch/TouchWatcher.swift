@@ -42,7 +42,13 @@ package final class TouchWatcher {
   /// Why there is no screen.
   package private(set) var lastError: TouchError?
   /// When to call `update` even if no descriptor is readable, in nanoseconds of the monotonic clock; `nil` for never.
-  package var retryAt: Int64? { retries.at }
+  package var deadline: Int64? {
+    guard let release = screen?.deadline else { return retries.at }
+    return min(release, retries.at ?? .max)
+  }
+
+  /// When to try to open a screen again.
+  var retryAt: Int64? { retries.at }
 
   private let folder: String
   private let grab: Bool
@@ -67,7 +73,7 @@ package final class TouchWatcher {
   /// The number of records read from the open device; `nil` without one.
   package var recordsRead: Int64? { screen?.recordsRead }
 
-  /// Reads all pending records and changes, and emits touch events. Call it when a descriptor is readable, or at `retryAt`.
+  /// Reads all pending records and changes, and emits touch events. Call it when a descriptor is readable, or at `deadline`.
   ///
   /// - Parameters:
   ///   - now: Nanoseconds of the monotonic clock.
@@ -81,6 +87,7 @@ package final class TouchWatcher {
     if let taken = screen.take() {
       do throws(TouchError) {
         try taken.drain(emit)
+        if taken.deadline != nil { taken.releaseDue(now, emit) }
         screen = taken
       } catch {
         lastError = error
@@ -105,9 +112,10 @@ package final class TouchWatcher {
 
   private func openScreen() throws(TouchError) -> TouchScreen {
     switch choice {
-    case .path(let path): return try TouchScreen(path: path, grab: grab, firstContact: nextContact)
+    case .path(let path): return try TouchScreen(path: path, grab: grab, firstContact: nextContact, debounces: true)
     case .automatic(let names):
-      return try TouchScreen.automatic(in: folder, preferring: names, grab: grab, firstContact: nextContact)
+      return try TouchScreen.automatic(
+        in: folder, preferring: names, grab: grab, firstContact: nextContact, debounces: true)
     }
   }
 

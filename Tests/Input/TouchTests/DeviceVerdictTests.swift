@@ -20,6 +20,7 @@ import Touch
 
   let xy: [Int32] = [ABS_X, ABS_Y]
   let fingers: [Int32] = [ABS_MT_POSITION_X, ABS_MT_POSITION_Y]
+  let direct = [INPUT_PROP_DIRECT]
   let letters = Array(Int32(1)...57)
 
   func expectRefused(_ device: DeviceDescription, _ words: String, _ location: SourceLocation = #_sourceLocation) {
@@ -32,7 +33,6 @@ import Touch
 
   @Test func touchscreens() {
     let slots = fingers + xy + [ABS_MT_SLOT]
-    let direct = [INPUT_PROP_DIRECT]
     #expect(device(keys: [BTN_TOUCH], absolute: slots, properties: direct).verdict == .accepted(.typeB))
     #expect(device(absolute: slots, properties: direct).verdict == .accepted(.typeB))
     #expect(device(keys: [BTN_TOUCH], absolute: fingers + xy).verdict == .accepted(.typeA))
@@ -43,6 +43,53 @@ import Touch
     // A screen for fingers and a pen in one node.
     let both = [BTN_TOUCH, BTN_TOOL_PEN]
     #expect(device(keys: both, absolute: slots, properties: direct).verdict == .accepted(.typeB))
+  }
+
+  /// Absolute mice that are touchscreens: eGalax's virtual device says so itself, PenMount's does not.
+  @Test func absoluteMice() {
+    #expect(device(keys: [BTN_LEFT], absolute: xy, properties: direct).verdict == .accepted(.single))
+    expectRefused(device(keys: [BTN_LEFT], absolute: xy), "an absolute pointer")
+    #expect(device(keys: [BTN_LEFT], absolute: xy).namedVerdict == .accepted(.single))
+  }
+
+  /// udev's rules know a device better than a guess.
+  @Test func udevDecides() {
+    for (keys, absolute) in [([BTN_LEFT], xy), ([BTN_TOUCH, BTN_TOOL_PEN], xy), ([BTN_TOOL_FINGER], fingers)] {
+      var one = device(keys: keys, absolute: absolute)
+      guard case .refused = one.verdict else {
+        Issue.record("\(keys) is accepted")
+        continue
+      }
+      one.udevTouchscreen = true
+      #expect(one.verdict == one.namedVerdict && one.isDirect)
+      guard case .accepted = one.verdict else {
+        Issue.record("\(keys) is refused")
+        continue
+      }
+    }
+    var panel = device(keys: [BTN_TOUCH], absolute: xy, properties: direct)
+    panel.udevTouchscreen = false
+    expectRefused(panel, "ID_INPUT_TOUCHSCREEN=0")
+    #expect(panel.namedVerdict == .accepted(.single))
+  }
+
+  /// What is named is refused only if it cannot report touches.
+  @Test func namedDevicesAreNotGuessedAbout() {
+    let pointer = [INPUT_PROP_POINTER, INPUT_PROP_ACCELEROMETER]
+    for keys in [
+      [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT], [BTN_LEFT], [BTN_TOUCH, BTN_STYLUS], [BTN_TOUCH, BTN_JOYSTICK] + letters,
+    ] {
+      #expect(device(keys: keys, absolute: xy, properties: pointer).namedVerdict == .accepted(.single))
+    }
+    for one in [
+      device(keys: letters), device(keys: [BTN_LEFT], relative: [0, 1]), device(absolute: xy),
+      device(keys: [BTN_TOUCH], absolute: xy, range: (0, 0)),
+    ] {
+      guard case .refused = one.namedVerdict else {
+        Issue.record("accepted")
+        continue
+      }
+    }
   }
 
   @Test func sensors() {
@@ -104,6 +151,7 @@ import Touch
             keys: keys.indices.filter { k >> $0 & 1 == 1 }.map { keys[$0] }, absolute: a,
             properties: properties.indices.filter { p >> $0 & 1 == 1 }.map { properties[$0] })
           if case .accepted = device.verdict {
+            if case .refused = device.namedVerdict { Issue.record("refused when it is named") }
             #expect(!a.isEmpty && (device.isDirect || device.has(key: BTN_TOUCH)))
             #expect(!device.has(property: INPUT_PROP_ACCELEROMETER))
           }

@@ -13,6 +13,13 @@ func recordingBytes(_ name: String) throws -> [UInt8] {
 
 let recordingNames = ["visitor", "visitor-type-a", "visitor-resistive", "two-fingers", "tap-in-one-frame"]
 
+/// The recordings of real controllers' ways, without the file's beginning "controller-" (Tests/Recordings/controllers.py).
+let controllerNames = [
+  "ads7846", "atmel-mxt", "egalax-mouse", "goodix", "hid-multitouch", "ili251x", "legacy-android", "penmount",
+  "penmount-usb",
+  "raspberrypi-ts", "st1232", "stmpe", "ti-tsc", "usbtouchscreen", "wacom-w8001",
+]
+
 /// All contacts of a recording.
 func contacts(_ recording: Recording) -> [TouchEvent<RawSpace>] {
   guard case .accepted(let contactProtocol) = recording.device.verdict else { return [] }
@@ -57,6 +64,9 @@ enum Event {
   case tool(Int32)
   case touch(Int32)
   case pressure(Int32)
+  /// Any axis, and any button.
+  case axis(Int32, Int32)
+  case key(Int32, Int32)
   /// SYN_MT_REPORT, SYN_REPORT, SYN_DROPPED
   case packet, report, dropped
   /// SYN_REPORT 1
@@ -73,6 +83,8 @@ enum Event {
       case .tool(let v): (EV_ABS, ABS_MT_TOOL_TYPE, v)
       case .touch(let v): (EV_KEY, BTN_TOUCH, v)
       case .pressure(let v): (EV_ABS, ABS_PRESSURE, v)
+      case .axis(let code, let v): (EV_ABS, code, v)
+      case .key(let code, let v): (EV_KEY, code, v)
       case .packet: (EV_SYN, SYN_MT_REPORT, 0)
       case .report: (EV_SYN, SYN_REPORT, 0)
       case .madeByKernel: (EV_SYN, SYN_REPORT, 1)
@@ -90,6 +102,28 @@ struct Session {
 
   init(_ contactProtocol: ContactProtocol, button: Bool = true, pressure: Bool = false) {
     tracker = ContactTracker(panel(contactProtocol, button: button, pressure: pressure), contactProtocol)
+  }
+
+  /// A session with a device that also has these axes and buttons.
+  init(
+    _ contactProtocol: ContactProtocol, button: Bool = true, axes: [Int32] = [], keys: [Int32] = [],
+    debounces: Bool = false
+  ) {
+    var device = panel(contactProtocol, button: button)
+    for code in axes {
+      device.absoluteAxes[bit: code] = true
+      device[axis: code] = AxisInfo(minimum: 0, maximum: 255)
+    }
+    for code in keys { device.keys[bit: code] = true }
+    tracker = ContactTracker(device, contactProtocol, debounces: debounces)
+  }
+
+  /// Lets time pass, and returns what becomes due.
+  mutating func wait(_ microseconds: Int64) -> [String] {
+    said = []
+    time += microseconds
+    tracker.releaseDue(time * 1000) { said.append(word($0)) }
+    return said
   }
 
   /// Feeds events and returns the contacts since the last call.

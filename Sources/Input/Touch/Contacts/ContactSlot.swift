@@ -10,25 +10,32 @@ import Rating
 /// ```
 ///            lands(id)   lifts       BTN_TOUCH 0        BTN_TOUCH 1  at SYN_REPORT
 /// empty      fresh       -           -                  -            -
-/// fresh      tap, fresh  tap, empty  tap, released      -            palm: held; else began -> live
-/// live       end, fresh  end, empty  end, released      -            palm: cancelled -> held; else moved, if it did
-/// held       fresh       empty       released           -            -
+/// fresh      tap, fresh  tap, empty  tap, released      -            off: hovering; palm: held; else began -> live
+/// live       end, fresh  end, empty  end, released      -            off: ended -> hovering; palm: cancelled -> held;
+///                                                                    else moved, if it did
+/// held       fresh       empty       released           -            off: hovering
+/// hovering   fresh       empty       released           -            on: as fresh
 /// released   fresh       empty       -                  fresh (*)    -
 /// ```
 ///
+/// - *off*: the finger does not touch the glass (`Closeness`); *on*: it does.
 /// - *held*: a finger that was down when the device was opened, or a palm. It has no contact until it lifts, so that a hand that leans on
 ///   the screen while the kiosk starts gives no rating.
 /// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
 ///   wakes the slots that moved in the same frame; the tracker decides.
 /// - *lands* with the slot's own tracking ID changes nothing. A palm's *tap* is ignored, and its *end* is a cancel.
+/// - *end*: at the position of the last SYN_REPORT. Many drivers report zeros or another place in the frame in which a finger lifts.
 struct ContactSlot {
-  enum State { case empty, fresh, live, held, released }
+  enum State { case empty, fresh, live, held, hovering, released }
 
   private(set) var state = State.empty
   /// The device's tracking ID; -1 for none.
   private(set) var trackingID: Int32 = -1
   /// The last reported position. The device reports only changes.
   var position = Point<RawSpace>(x: .zero, y: .zero)
+  /// The position at the last SYN_REPORT.
+  private var settledPosition = Point<RawSpace>(x: .zero, y: .zero)
+  var closeness = Closeness()
   var isPalm = false
   /// Whether a position was reported since the last SYN_REPORT.
   var moved = false
@@ -38,7 +45,17 @@ struct ContactSlot {
   /// How and where the contact that was live at the last SYN_REPORT went: ended or cancelled, and its position.
   private(set) var departure: (phase: TouchPhase, position: Point<RawSpace>)?
   /// The position of a contact that came and went since the last SYN_REPORT. Only the last one of a frame is kept.
-  var tap: Point<RawSpace>?
+  var tap: Landing?
+  /// Where a finger was before the pressure or the size went back to 0 within the frame in which it landed.
+  private var fallen: Landing?
+  /// Whether the pressure or the size rose since the finger landed in this frame.
+  private var hasRisen = false
+
+  /// A place where a finger was, and how close.
+  struct Landing {
+    var position: Point<RawSpace>
+    var closeness: Closeness
+  }
 
   /// The state as of the last SYN_REPORT, restored if the frame is lost.
   private(set) var settledState = State.empty
@@ -52,6 +69,7 @@ struct ContactSlot {
     if trackingID >= 0 { lifts() }
     trackingID = newID
     state = .fresh
+    (fallen, hasRisen) = (nil, false)
   }
 
   mutating func lifts() {
@@ -72,9 +90,25 @@ struct ContactSlot {
 
   private mutating func leave() {
     switch state {
-    case .fresh: if !isPalm { tap = position }
-    case .live: departure = (isPalm ? .cancelled : .ended, position)
-    case .empty, .held, .released: break
+    case .fresh: if !isPalm { tap = fallen ?? Landing(position: position, closeness: closeness) }
+    case .live: departure = (isPalm ? .cancelled : .ended, settledPosition)
+    case .empty, .held, .hovering, .released: break
+    }
+  }
+
+  /// Handles the end of a frame in which the finger touches the glass or does not.
+  ///
+  /// - Parameter wasGuessed: Whether the device has just proved that earlier frames were misread: a contact of theirs does not count.
+  mutating func settleTouch(_ isTouching: Bool, wasGuessed: Bool) {
+    if wasGuessed { departure?.phase = .cancelled }
+    switch state {
+    case .fresh, .held: if !isTouching { state = .hovering }
+    case .live:
+      if isTouching && !wasGuessed { return }
+      departure = (isPalm || wasGuessed ? .cancelled : .ended, settledPosition)
+      state = isTouching ? .fresh : .hovering
+    case .hovering: if isTouching { state = .fresh }
+    case .empty, .released: break
     }
   }
 
@@ -100,6 +134,8 @@ struct ContactSlot {
   /// Ends the frame.
   mutating func settle() {
     moved = false
+    settledPosition = position
+    (fallen, hasRisen) = (nil, false)
     settledState = state
     settledTrackingID = trackingID
   }
@@ -120,7 +156,22 @@ struct ContactSlot {
     case ABS_MT_POSITION_X: (position.x, moved) = (AxisInfo.fixed(value), true)
     case ABS_MT_POSITION_Y: (position.y, moved) = (AxisInfo.fixed(value), true)
     case ABS_MT_TOOL_TYPE: isPalm = value == MT_TOOL_PALM
+    case ABS_MT_DISTANCE: closeness.distance = value
+    case ABS_MT_PRESSURE:
+      noteFall(to: value)
+      closeness.pressure = value
+    case ABS_MT_TOUCH_MAJOR:
+      noteFall(to: value)
+      closeness.size = value
     default: break
+    }
+  }
+
+  private mutating func noteFall(to value: Int32) {
+    if value > 0 {
+      hasRisen = true
+    } else if hasRisen && state == .fresh {
+      fallen = fallen ?? Landing(position: position, closeness: closeness)
     }
   }
 }

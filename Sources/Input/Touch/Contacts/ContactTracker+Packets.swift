@@ -11,6 +11,9 @@ struct PacketList {
     /// The tracking ID, or -1 if the device has none.
     var trackingID: Int32 = -1
     var isPalm = false
+    var closeness = Closeness(pressure: Closeness.unknown, size: Closeness.unknown)
+    /// Whether the packet says itself that the finger is gone: with the tracking ID -1.
+    var isGone = false
     var isMatched = false
   }
 
@@ -26,8 +29,11 @@ struct PacketList {
     switch code {
     case ABS_MT_POSITION_X: (open.position.x, open.hasX) = (AxisInfo.fixed(value), true)
     case ABS_MT_POSITION_Y: (open.position.y, open.hasY) = (AxisInfo.fixed(value), true)
-    case ABS_MT_TRACKING_ID: open.trackingID = max(value, -1)
+    case ABS_MT_TRACKING_ID: (open.trackingID, open.isGone) = (max(value, -1), value < 0)
     case ABS_MT_TOOL_TYPE: open.isPalm = value == MT_TOOL_PALM
+    case ABS_MT_DISTANCE: open.closeness.distance = value
+    case ABS_MT_PRESSURE: open.closeness.pressure = value
+    case ABS_MT_TOUCH_MAJOR: open.closeness.size = value
     default: break
     }
   }
@@ -46,6 +52,18 @@ struct PacketList {
   mutating func closeLast() { if open.hasX && open.hasY { close() } }
 
   mutating func match(_ i: Int) { items[i].isMatched = true }
+
+  /// Removes the packets of fingers that do not touch the glass.
+  mutating func removeHovering(_ known: Closeness.Signs) {
+    var kept = 0
+    for i in 0..<count where !items[i].isGone && items[i].closeness.isTouching(known) {
+      items[kept] = items[i]
+      kept += 1
+    }
+    count = kept
+  }
+
+  mutating func removeAll() { count = 0 }
 }
 
 extension ContactTracker {
@@ -53,11 +71,14 @@ extension ContactTracker {
   /// packets without a slot land.
   ///
   /// BTN_TOUCH 0 lifts all fingers after their last packets. BTN_TOUCH 0 and then 1 in one frame makes all packets new
-  /// fingers.
+  /// fingers. Fingers that do not touch the glass count as absent.
   mutating func matchPackets() {
     defer { packets = PacketList() }
     packets.closeLast()
     let isUp = button.wentUp && !button.isDown
+    for p in 0..<packets.count { known.formUnion(packets[p].closeness.proof) }
+    packets.removeHovering(known)
+    if !isWithinReach || (known.contains(.button) && !button.isDown && !isUp) { packets.removeAll() }
     if awaitsRelease {
       if isUp || (packets.isListed && packets.count == 0) { awaitsRelease = false }
       return
@@ -69,7 +90,10 @@ extension ContactTracker {
       matchByTrackingID(&matched)
       matchByDistance(&matched)
       for i in 0..<slots.count where matched >> UInt32(i) & 1 == 0 { slots[i].lifts() }
-      landRest(&matched)
+      // In the frame in which the button goes up, a packet of no finger so far is not a touch.
+      if !isUp || button.wentDown { landRest(&matched) }
+    } else if !isWithinReach {
+      liftAll()
     }
     if isUp { liftAll() }
   }

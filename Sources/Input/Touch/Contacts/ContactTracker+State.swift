@@ -8,12 +8,12 @@ extension ContactTracker {
   /// Adopts the positions and fingers of the device before the first record. Fingers that are down are held.
   @export(interface) package mutating func adopt(_ device: DeviceState) {
     phase = .reading
-    copyButton(device)
+    copySigns(device)
     for i in 0..<slots.count {
       let trackingID = trackingID(in: device, slot: i)
       // A driver that never resets tracking IDs reports one here without a finger; BTN_TOUCH is reliable.
-      let state: ContactSlot.State = trackingID < 0 ? .empty : isPressed ? .held : .released
-      slots[i].overwrite(state: state, trackingID: trackingID)
+      let state: ContactSlot.State = !isPressed ? .released : touches(i) ? .held : .hovering
+      slots[i].overwrite(state: trackingID < 0 ? .empty : state, trackingID: trackingID)
     }
     awaitsRelease = contactProtocol == .typeA && button.isDown
   }
@@ -30,12 +30,13 @@ extension ContactTracker {
   /// no finger    a finger                   began
   /// ```
   ///
-  /// A palm is always held. A tracking ID under BTN_TOUCH 0 is no finger. Single-touch devices have no tracking IDs: a
+  /// A palm is always held. A tracking ID under BTN_TOUCH 0, or of a finger that hovers, is no finger. Single-touch devices have no tracking IDs: a
   /// finger counts as the same one. The kernel has no state of type A fingers: with BTN_TOUCH 1 the next packets decide,
   /// otherwise all contacts are cancelled.
   @export(interface) package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: Emit) {
     phase = .reading
-    copyButton(device)
+    releases.flush(emit)
+    copySigns(device)
     if contactProtocol == .typeA {
       if button.isDown && hasButton { return revert() }
       awaitsRelease = false
@@ -48,6 +49,7 @@ extension ContactTracker {
   /// Cancels every contact, because the device is gone or will not be read for a while. Fingers that stay down are held.
   package mutating func cancelAll(time: Int64, _ emit: Emit) {
     phase = .reading
+    releases.flush(emit)
     awaitsRelease = contactProtocol == .typeA && (button.isDown || isTouched)
     forgetAll(time, then: .held, emit)
   }
@@ -76,10 +78,21 @@ extension ContactTracker {
     }
   }
 
-  private mutating func copyButton(_ device: DeviceState) {
+  private mutating func copySigns(_ device: DeviceState) {
     currentSlot = device.currentSlot
     packets = PacketList()
+    if hasButton && device.isTouched { known.insert(.button) }
     button = Button(isDown: usesPressure ? device.pressure > 0 : device.isTouched)
+    tools = device.tools
+    if tools != 0 { known.insert(.tool) }
+    adoptShared(pressure: device.pressure, distance: device.distance)
+    switch contactProtocol {
+    case .typeA: break
+    case .typeB: for i in 0..<slots.count { slots[i].closeness = device.slots[i].closeness }
+    case .single: slots[0].closeness = Closeness(pressure: device.pressure, distance: device.distance)
+    }
+    for i in 0..<slots.count { known.formUnion(slots[i].closeness.proof) }
+    settledKnown = known
   }
 
   /// Copies a slot's position and returns its tracking ID. The finger of a single-touch device keeps its number.
@@ -100,7 +113,7 @@ extension ContactTracker {
 
   /// Whether the contact of a slot is still down.
   private func continues(_ i: Int, in device: DeviceState) -> Bool {
-    if !isPressed { return false }
+    if !isPressed || !touches(i) { return false }
     if contactProtocol == .single { return true }
     let slot = device.slots[i]
     return slot.trackingID == slots[i].settledTrackingID && slot.tool != MT_TOOL_PALM
@@ -119,8 +132,8 @@ extension ContactTracker {
     } else if slots[i].contact != 0 {
       slots[i].overwrite(state: .live, trackingID: trackingID)
       if slots[i].position != oldPosition { emit(event(slots[i].contact, .moved, slots[i].position, time)) }
-    } else if !isPressed {
-      slots[i].overwrite(state: .released, trackingID: trackingID)
+    } else if !isPressed || !touches(i) {
+      slots[i].overwrite(state: isPressed ? .hovering : .released, trackingID: trackingID)
     } else if slots[i].isPalm || (wasHeld && heldID == trackingID) {
       slots[i].overwrite(state: .held, trackingID: trackingID)
     } else {

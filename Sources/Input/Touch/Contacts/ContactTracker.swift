@@ -23,6 +23,9 @@ import Rating
 /// **Fingers down at the start.** A finger that is already down when the device is opened (`adopt`) has no contact until it lifts: where it
 /// landed is unknown, so it is neither a tap nor a drag. Other fingers count meanwhile.
 ///
+/// **Fingers off the glass.** A finger that hovers has no contact. When a device proves a sign for the first time (`Closeness.Signs`), earlier
+/// contacts were guesses: they are cancelled, and begin again if the finger touches.
+///
 /// **Releases by the kernel.** When a device is disconnected or suspended while a finger is down, the kernel itself reports the finger's
 /// release, with SYN_REPORT 1 instead of 0, and ENODEV afterwards. Such an end is a cancel.
 package struct ContactTracker: Sendable {
@@ -30,7 +33,7 @@ package struct ContactTracker: Sendable {
 
   package typealias Emit = (TouchEvent<RawSpace>) -> Void
 
-  /// What BTN_TOUCH (or the pressure) did in the frame that is being collected.
+  /// What BTN_TOUCH (or the button in its place, or the pressure) did in the frame that is being collected.
   struct Button {
     var isDown = false
     var wentDown = false
@@ -38,20 +41,30 @@ package struct ContactTracker: Sendable {
   }
 
   package let contactProtocol: ContactProtocol
-  /// Whether any pressure is a touch, as on a single-touch device without BTN_TOUCH.
-  let usesPressure: Bool
-  let hasButton: Bool
+  /// The button that says whether a finger touches (`DeviceDescription.touchKey`); -1 for none.
+  let touchKey: Int32
+  /// Whether ABS_PRESSURE and ABS_DISTANCE hold for all fingers, because the device does not report them for each.
+  private let (sharesPressure, sharesDistance): (Bool, Bool)
+  /// Of a single-touch device: whether it has ABS_PRESSURE.
+  private let hasPressure: Bool
 
   var phase = Phase.reading
   var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
   /// A mask of the slots that a record since the last SYN_REPORT concerned: bit i stands for slot i.
   var touched: UInt32 = 0
-  private static var allSlots: UInt32 { 0xffff }
+  static var allSlots: UInt32 { 0xffff }
   /// The value of a SYN_REPORT that the kernel itself generated (`input_dev_release_keys`); drivers send 0.
-  private static var madeByKernel: Int32 { 1 }
+  static var madeByKernel: Int32 { 1 }
   /// Type B: the slot of the next records. Records for a slot out of range are ignored.
   var currentSlot: Int32 = 0
   var button = Button()
+  /// What holds for all fingers.
+  var whole = Closeness(pressure: Closeness.unknown, size: Closeness.unknown)
+  /// The tools within reach: bit i stands for BTN_TOOL_PEN + i.
+  var tools: UInt16 = 0
+  /// The signs that the device has proved, and those of the last SYN_REPORT.
+  var known: Closeness.Signs = []
+  var settledKnown: Closeness.Signs = []
   var packets = PacketList()
   /// Type A, after a start with a finger down: packets are ignored until a release.
   var awaitsRelease = false
@@ -59,15 +72,48 @@ package struct ContactTracker: Sendable {
   var nextTrackingID: Int32 = 0
 
   /// The number of the next contact. When a device is connected again, its tracker continues from this number.
-  package private(set) var nextContact: Int32
+  package internal(set) var nextContact: Int32
+
+  /// The releases that may be bounces.
+  var releases: HeldReleases
 
   /// Creates a tracker. `firstContact` is above 0.
+  ///
+  /// - Parameter debounces: Whether releases are held back for `HeldReleases.delay`; the caller then calls `releaseDue` at `deadline`.
   @export(interface)
-  package init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1) {
+  package init(
+    _ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1, debounces: Bool = false
+  ) {
     self.contactProtocol = contactProtocol
-    hasButton = device.has(key: BTN_TOUCH)
-    usesPressure = contactProtocol == .single && !hasButton
+    touchKey = device.touchKey ?? -1
+    let isSingle = contactProtocol == .single
+    sharesPressure = !isSingle && device.has(absolute: ABS_PRESSURE) && !device.has(absolute: ABS_MT_PRESSURE)
+    sharesDistance = !isSingle && device.has(absolute: ABS_DISTANCE) && !device.has(absolute: ABS_MT_DISTANCE)
+    hasPressure = isSingle && device.has(absolute: ABS_PRESSURE)
+    releases = HeldReleases(debounces ? device.positionAxes(contactProtocol) : nil)
     nextContact = firstContact
+  }
+
+  /// Whether any pressure is a touch: on a single-touch device without a button, or whose driver announces BTN_TOUCH and never reports it.
+  var usesPressure: Bool { hasPressure && !known.contains(.button) }
+
+  var hasButton: Bool { touchKey >= 0 }
+
+  /// Whether a finger can touch, by what holds for all of them.
+  var isWithinReach: Bool {
+    if known.contains(.tool) && tools == 0 && isFew { return false }
+    return whole.isTouching(known)
+  }
+
+  /// Whether there are so few fingers that BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP count them. With more, none of them is set.
+  private var isFew: Bool {
+    contactProtocol != .typeB || slots.indices.reduce(0) { $0 + (slots[$1].trackingID >= 0 ? 1 : 0) } <= 5
+  }
+
+  /// Whether the finger in a slot touches the glass.
+  func touches(_ i: Int) -> Bool {
+    if !slots[i].closeness.isTouching(known) || !isWithinReach { return false }
+    return contactProtocol != .typeB || button.isDown || !known.contains(.button)
   }
 
   /// Whether records were lost: the tracker ignores records until `resynchronise` or `cancelAll`.
@@ -87,8 +133,31 @@ package struct ContactTracker: Sendable {
     case (EV_SYN, SYN_REPORT): closeFrame(record, emit)
     case (EV_SYN, SYN_MT_REPORT): if contactProtocol == .typeA { packets.close() }
     case (EV_SYN, SYN_DROPPED): phase = .dropping
-    case (EV_KEY, BTN_TOUCH): touch(record.value != 0)
+    case (EV_KEY, let code):
+      if code == touchKey {
+        if record.value != 0 { noteButton() }
+        touch(record.value != 0)
+      }
+      if let bit = DeviceDescription.toolBit(of: code) { noteTool(bit, record.value != 0) }
     default: break
+    }
+  }
+
+  /// Notes that the driver reports the button, so that the pressure alone is no touch any more.
+  private mutating func noteButton() {
+    if known.contains(.button) { return }
+    // The pressure at the start may be that of the last touch.
+    if usesPressure && slots[0].state == .held { slots[0].lifts() }
+    known.insert(.button)
+  }
+
+  private mutating func noteTool(_ bit: UInt16, _ isPresent: Bool) {
+    touched = Self.allSlots
+    if isPresent {
+      tools |= bit
+      known.insert(.tool)
+    } else {
+      tools &= ~bit
     }
   }
 
@@ -97,17 +166,45 @@ package struct ContactTracker: Sendable {
     case .typeB:
       if code == ABS_MT_SLOT {
         currentSlot = value
+      } else if code < ABS_MT_SLOT {
+        share(code, value)
       } else if 0..<Int32(slots.count) ~= currentSlot {
         touched |= 1 << UInt32(currentSlot)
         slots[Int(currentSlot)].handle(code, value)
       }
-    case .typeA: packets.handle(code, value)
+    case .typeA: if code < ABS_MT_SLOT { share(code, value) } else { packets.handle(code, value) }
     case .single:
-      if code == ABS_PRESSURE && usesPressure { return touch(value > 0) }
-      guard code == ABS_X || code == ABS_Y else { return }
       touched |= 1
-      slots[0].handle(code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y, value)
+      switch code {
+      case ABS_X: slots[0].handle(ABS_MT_POSITION_X, value)
+      case ABS_Y: slots[0].handle(ABS_MT_POSITION_Y, value)
+      case ABS_DISTANCE: slots[0].handle(ABS_MT_DISTANCE, value)
+      case ABS_PRESSURE:
+        slots[0].handle(ABS_MT_PRESSURE, value)
+        if usesPressure && (value > 0) != button.isDown { touch(value > 0) }
+      default: break
+      }
     }
+  }
+
+  /// Adopts the axes of the whole device, before its first record or after lost ones.
+  mutating func adoptShared(pressure: Int32, distance: Int32) {
+    if sharesPressure { whole.pressure = pressure }
+    if sharesDistance { whole.distance = distance }
+    known.formUnion(whole.proof)
+  }
+
+  /// Handles an axis of the whole device. Most repeat what the slots report.
+  private mutating func share(_ code: Int32, _ value: Int32) {
+    if code == ABS_PRESSURE && sharesPressure {
+      whole.pressure = value
+    } else if code == ABS_DISTANCE && sharesDistance {
+      whole.distance = value
+    } else {
+      return
+    }
+    known.formUnion(whole.proof)
+    touched = Self.allSlots
   }
 
   private mutating func touch(_ isDown: Bool) {
@@ -126,86 +223,5 @@ package struct ContactTracker: Sendable {
   mutating func makeTrackingID() -> Int32 {
     defer { nextTrackingID = (nextTrackingID + 1) & 0xffff }
     return nextTrackingID
-  }
-
-  // MARK: Emission
-
-  private mutating func closeFrame(_ record: EvdevRecord, _ emit: Emit) {
-    switch contactProtocol {
-    case .typeA:
-      touched = Self.allSlots
-      matchPackets()
-    case .typeB: if button.wentDown && button.isDown { wakeReleased() }
-    case .single: break
-    }
-    (button.wentDown, button.wentUp) = (false, false)
-    emitDepartures(record.time, isMadeByKernel: record.value == Self.madeByKernel, emit)
-    emitArrivals(record.time, emit)
-    touched = 0
-  }
-
-  /// Handles BTN_TOUCH 1 of a driver that never resets tracking IDs: the fingers are in the slots that moved, or else in the
-  /// current slot.
-  private mutating func wakeReleased() {
-    var isExplained = false
-    for i in 0..<slots.count {
-      if slots[i].state == .released && slots[i].moved { slots[i].wake() }
-      if slots[i].isOccupied { isExplained = true }
-    }
-    if !isExplained && 0..<Int32(slots.count) ~= currentSlot { slots[Int(currentSlot)].wake() }
-  }
-
-  private mutating func emitDepartures(_ time: Int64, isMadeByKernel: Bool, _ emit: Emit) {
-    var left = touched
-    while let i = Self.removeFirst(&left) {
-      slots[i].settlePalm()
-      guard let (phase, position) = slots[i].departure else { continue }
-      emit(event(slots[i].contact, isMadeByKernel ? .cancelled : phase, position, time))
-      slots[i].forgetDeparted()
-    }
-  }
-
-  private mutating func emitArrivals(_ time: Int64, _ emit: Emit) {
-    var left = touched
-    while let i = Self.removeFirst(&left) {
-      if let tap = slots[i].tap {
-        let contact = makeContact()
-        emit(event(contact, .began, tap, time))
-        emit(event(contact, .ended, tap, time))
-        slots[i].tap = nil
-      }
-      if slots[i].state == .fresh {
-        begin(i, slots[i].trackingID, time, emit)
-      } else if slots[i].state == .live && slots[i].moved {
-        emit(event(slots[i].contact, .moved, slots[i].position, time))
-      }
-      slots[i].settle()
-    }
-  }
-
-  /// Clears the lowest set bit and returns its number.
-  private static func removeFirst(_ bits: inout UInt32) -> Int? {
-    if bits == 0 { return nil }
-    defer { bits &= bits &- 1 }
-    return bits.trailingZeroBitCount
-  }
-
-  /// Begins a contact for the finger in a slot.
-  mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: Emit) {
-    slots[i].announce(as: makeContact())
-    slots[i].overwrite(state: .live, trackingID: trackingID)
-    emit(event(slots[i].contact, .began, slots[i].position, time))
-  }
-
-  private mutating func makeContact() -> Int32 {
-    defer { nextContact = nextContact == .max ? 1 : nextContact + 1 }
-    return nextContact
-  }
-
-  /// Returns the event of a contact; `time` is in microseconds.
-  func event(
-    _ contact: Int32, _ phase: TouchPhase, _ position: Point<RawSpace>, _ time: Int64
-  ) -> TouchEvent<RawSpace> {
-    TouchEvent(phase, contact: contact, at: position, time: time &* 1000)
   }
 }

@@ -41,7 +41,7 @@ package struct Recording: Sendable {
   private var reasonAgainstEnd: String? {
     guard let last = records.last else { return "there are no events" }
     if last.type != EV_SYN || last.code != SYN_REPORT { return "it does not end with SYN_REPORT" }
-    guard case .accepted(let contactProtocol) = device.verdict else { return nil }
+    guard case .accepted(let contactProtocol) = device.namedVerdict else { return nil }
     var tracker = ContactTracker(device, contactProtocol)
     for record in records {
       tracker.feed(record) { _ in }

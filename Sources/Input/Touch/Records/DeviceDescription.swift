@@ -23,6 +23,8 @@ package struct DeviceDescription: Sendable {
   package var relativeAxes = BitTable<1>()
   /// The absolute axes, `ABS_...`.
   package var absoluteAxes = BitTable<1>()
+  /// udev's ID_INPUT_TOUCHSCREEN: whether its rules take the device for a touchscreen; `nil` if they do not say.
+  package var udevTouchscreen: Bool?
 
   private var axes = InlineArray<64, AxisInfo>(repeating: AxisInfo())
 
@@ -38,6 +40,23 @@ package struct DeviceDescription: Sendable {
   package func has(key: Int32) -> Bool { keys[bit: key] }
   package func has(absolute code: Int32) -> Bool { absoluteAxes[bit: code] }
   package func has(relative code: Int32) -> Bool { relativeAxes[bit: code] }
+
+  /// The button that is down while a finger touches: BTN_TOUCH, or of a device without it, such as an absolute mouse, another one. `nil` if
+  /// there is none.
+  package var touchKey: Int32? {
+    if isMultitouch { return has(key: BTN_TOUCH) ? BTN_TOUCH : nil }
+    for code in [BTN_TOUCH, BTN_LEFT, BTN_0] where has(key: code) { return code }
+    if has(absolute: ABS_PRESSURE) { return nil }
+    for code in [BTN_TOOL_FINGER, BTN_TOOL_PEN] where has(key: code) { return code }
+    return nil
+  }
+
+  /// Returns the bit for a tool in `DeviceState.tools`, or `nil` for other buttons.
+  package static func toolBit(of code: Int32) -> UInt16? {
+    if code < BTN_TOOL_PEN || code > BTN_TOOL_QUADTAP || code == BTN_TOUCH { return nil }
+    return code == BTN_STYLUS || code == BTN_STYLUS2 || code == BTN_TOOL_PEN + 9
+      ? nil : 1 << UInt16(code - BTN_TOOL_PEN)
+  }
 
   /// Whether the device reports a position for each finger. Joysticks with very many axes have these codes by accident. They also have
   /// `ABS_RESERVED`, the code below `ABS_MT_SLOT`, which libevdev checks as well.

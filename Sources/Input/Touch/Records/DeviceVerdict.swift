@@ -18,34 +18,41 @@ package enum DeviceVerdict: Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// Whether the device is a touchscreen: it has INPUT_PROP_DIRECT, or BTN_TOUCH with a range on both position axes.
+  /// Whether the device is a touchscreen: it has INPUT_PROP_DIRECT, or BTN_TOUCH with a range on both position axes, or udev says so.
   ///
   /// Other devices look similar: a magnetometer has absolute axes, and a HID touchscreen comes with a keyboard and a mouse.
   /// The first matching row decides:
   ///
   /// ```
-  /// INPUT_PROP_ACCELEROMETER                                      refused: accelerometer
   /// no position axes                                              refused: mouse, keyboard, keys, other
+  /// ID_INPUT_TOUCHSCREEN=1                                        (the rows up to "one finger" are skipped)
+  /// ID_INPUT_TOUCHSCREEN=0                                        refused: by udev
+  /// INPUT_PROP_ACCELEROMETER                                      refused: accelerometer
   /// not DIRECT, and POINTER, BUTTONPAD or BTN_TOOL_FINGER         refused: touchpad
   /// not multitouch, and BTN_TOOL_PEN, _RUBBER or BTN_STYLUS       refused: pen
   /// not DIRECT, no BTN_TOUCH: BTN_JOYSTICK.. or BTN_GAMEPAD..     refused: joystick
   ///                           BTN_LEFT                            refused: absolute pointer (QEMU's tablets)
   ///                           letters                             refused: keyboard
   ///                           none of these                       refused: sensor
-  /// one finger, no BTN_TOUCH and no ABS_PRESSURE                  refused: does not report touches
+  /// one finger, no ABS_PRESSURE and no `touchKey`                 refused: does not report touches
   /// a position axis without a usable range                        refused: range
   /// any other                                                     accepted
   /// ```
-  package var verdict: DeviceVerdict {
-    if has(property: INPUT_PROP_ACCELEROMETER) { return .refused(reason: "an accelerometer") }
+  package var verdict: DeviceVerdict { verdict(isNamed: udevTouchscreen == true) }
+
+  /// The verdict on a device that the operator has named, as the configuration's touchscreen or in a recording. It is never refused by a
+  /// guess about its kind, only if it cannot report touches.
+  package var namedVerdict: DeviceVerdict { verdict(isNamed: true) }
+
+  private func verdict(isNamed: Bool) -> DeviceVerdict {
     let isSingle = has(absolute: ABS_X) && has(absolute: ABS_Y)
     guard isMultitouch || isSingle else { return .refused(reason: reasonWithoutPosition) }
-    if let reason = reasonAgainstKind { return .refused(reason: reason) }
+    if !isNamed, let reason = reasonAgainstKind { return .refused(reason: reason) }
 
     let contactProtocol: ContactProtocol =
       isMultitouch ? (has(absolute: ABS_MT_SLOT) ? .typeB : .typeA) : .single
-    if contactProtocol == .single && !has(key: BTN_TOUCH) && !has(absolute: ABS_PRESSURE) {
-      return .refused(reason: "it does not report touches (no BTN_TOUCH, no ABS_PRESSURE, no slots)")
+    if contactProtocol == .single && touchKey == nil && !has(absolute: ABS_PRESSURE) {
+      return .refused(reason: "it does not report touches (no BTN_TOUCH or BTN_LEFT, no ABS_PRESSURE, no slots)")
     }
     let (x, y) = positionAxes(contactProtocol)
     if !x.isUsable { return .refused(reason: reason(against: x, named: "X")) }
@@ -53,19 +60,23 @@ extension DeviceDescription {
     return .accepted(contactProtocol)
   }
 
-  /// INPUT_PROP_DIRECT: positions are on the screen itself. Such a device is preferred if several devices are accepted.
-  package var isDirect: Bool { has(property: INPUT_PROP_DIRECT) }
+  /// INPUT_PROP_DIRECT, or a touchscreen by udev: positions are on the screen itself. Such a device is preferred if several devices are
+  /// accepted.
+  package var isDirect: Bool { has(property: INPUT_PROP_DIRECT) || udevTouchscreen == true }
 
   private var hasLetters: Bool { has(key: KEY_A) && has(key: KEY_ENTER) }
 
   private var reasonWithoutPosition: String {
     if has(relative: REL_X) && has(relative: REL_Y) { return "a mouse: it reports movement, not positions" }
     if hasLetters { return "a keyboard" }
+    if has(property: INPUT_PROP_ACCELEROMETER) { return "an accelerometer" }
     if !absoluteAxes.isEmpty { return "it has axes, but none for a position" }
     return keys.isEmpty ? "it has no position axes" : "keys or buttons only, no position axes"
   }
 
   private var reasonAgainstKind: String? {
+    if udevTouchscreen == false { return "a rule of udev says that it is none (ID_INPUT_TOUCHSCREEN=0)" }
+    if has(property: INPUT_PROP_ACCELEROMETER) { return "an accelerometer" }
     if !isDirect {
       if has(property: INPUT_PROP_POINTER) && has(key: BTN_TOOL_PEN) { return "a pen tablet" }
       if has(property: INPUT_PROP_POINTER) || has(property: INPUT_PROP_BUTTONPAD) || has(key: BTN_TOOL_FINGER) {

@@ -83,7 +83,7 @@ final class CalibrationRun {
     poller.add(watcher.watchDescriptor)
     poller.add(watcher.touchDescriptor ?? -1)
     var earliest = display.deadline
-    for moment in [watcher.retryAt, session?.deadline, platform?.deadline] {
+    for moment in [watcher.deadline, session?.deadline, platform?.deadline] {
       if let moment { earliest = min(earliest ?? moment, moment) }
     }
     do throws(SystemError) { try poller.wait(until: earliest) } catch { throw KioskError(error) }

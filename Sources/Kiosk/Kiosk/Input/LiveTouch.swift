@@ -36,7 +36,7 @@ final class LiveTouch: TouchInput {
     poller.add(watchDescriptor)
   }
 
-  var deadline: Int64? { watcher.retryAt }
+  var deadline: Int64? { watcher.deadline }
 
   var isLive: Bool { true }
 
@@ -47,7 +47,7 @@ final class LiveTouch: TouchInput {
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
     hasUnreadInput = false
     // A wakeup for the display reads no panel, because each read is a system call.
-    if !folderChanged && !isTouched && (watcher.retryAt ?? .max) > now { return }
+    if !folderChanged && !isTouched && (watcher.deadline ?? .max) > now { return }
     let before = watcher.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { [self] event in
       if let transform { emit(transform.toPhysical(event)) }

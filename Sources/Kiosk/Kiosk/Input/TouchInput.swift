@@ -19,6 +19,9 @@ protocol TouchInput: InputSource {
   /// Whether visitors touch in real time, so that a touch may be too old to count. A recording has its own time.
   var isLive: Bool { get }
 
+  /// Whether contacts come from a panel, which may report some that no finger made, and not from a pointer.
+  var isPanel: Bool { get }
+
   /// Uses another screen's size from now on. A recording keeps the size with which it began.
   func use(screen: Size<PhysicalSpace>)
 
@@ -35,6 +38,7 @@ protocol TouchInput: InputSource {
 extension TouchInput {
   var isOver: Bool { false }
   var isLive: Bool { false }
+  var isPanel: Bool { true }
   func use(screen: Size<PhysicalSpace>) {}
   var calibrated: TouchWatcher? { nil }
   func recalibrate() {}
@@ -63,9 +67,9 @@ final class ReplayTouch: TouchInput {
     do throws(RecordingError) { recording = try Recording(parsing: content, name: path) } catch {
       throw KioskError(error)
     }
-    guard case .accepted(let contactProtocol) = recording.device.verdict else {
+    guard case .accepted(let contactProtocol) = recording.device.namedVerdict else {
       var reason = "not a touchscreen"
-      if case .refused(let why) = recording.device.verdict { reason = why }
+      if case .refused(let why) = recording.device.namedVerdict { reason = why }
       throw KioskError("replay", path, "its device is unusable: " + reason)
     }
     let axes = recording.device.positionAxes(contactProtocol)
@@ -75,24 +79,31 @@ final class ReplayTouch: TouchInput {
     self.transform = transform
     self.start = start
     records = recording.records
-    tracker = ContactTracker(recording.device, contactProtocol)
+    tracker = ContactTracker(recording.device, contactProtocol, debounces: true)
   }
 
-  var deadline: Int64? { next < records.count ? moment(of: next) : nil }
+  var deadline: Int64? {
+    let release = tracker.deadline.map { start + $0 - records[0].time * 1000 }
+    if next == records.count { return release }
+    return min(moment(of: next), release ?? .max)
+  }
 
-  var isOver: Bool { next == records.count }
+  var isOver: Bool { next == records.count && tracker.deadline == nil }
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
+    let offset = start - records[0].time * 1000
+    func replay(_ event: TouchEvent<RawSpace>) {
+      let place = transform.toPhysical(event.position)
+      emit(TouchEvent(event.phase, contact: event.contact, at: place, time: event.time + offset))
+    }
     while next < records.count && moment(of: next) <= now {
-      let (record, moment) = (records[next], moment(of: next))
+      let record = records[next]
       next += 1
-      func replay(_ event: TouchEvent<RawSpace>) {
-        emit(TouchEvent(event.phase, contact: event.contact, at: transform.toPhysical(event.position), time: moment))
-      }
       tracker.feed(record, replay)
       // A recording does not contain the state that a device would report after lost events, so all fingers count as lifted.
       if tracker.awaitsState { tracker.resynchronise(with: DeviceState(), time: record.time, replay) }
     }
+    if tracker.deadline != nil { tracker.releaseDue(now - offset, replay) }
   }
 
   private func moment(of index: Int) -> Int64 { start + (records[index].time - records[0].time) * 1000 }
