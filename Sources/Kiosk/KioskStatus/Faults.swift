@@ -20,11 +20,15 @@ package struct Faults: OptionSet, Hashable, Sendable {
   /// The journal was deleted, moved, overwritten or damaged while the kiosk was running; the kiosk continues with a new one.
   package static let journalReplaced = Faults(rawValue: 64)
 
+  /// The touchscreen reports touches of no duration at one place, again and again; they are ignored.
+  package static let phantomTouches = Faults(rawValue: 1 << 15)
+
   private static var all: [(fault: Faults, name: String)] {
     [
       (.noScreen, "no_screen"), (.noTouchscreen, "no_touchscreen"), (.diskFull, "disk_full"),
       (.outOfOrder, "out_of_order"), (.configurationInvalid, "configuration_invalid"),
       (.tooManyAnswers, "too_many_answers"), (.journalReplaced, "journal_replaced"),
+      (.phantomTouches, "phantom_touches"),
     ]
   }
 

@@ -113,7 +113,7 @@ package struct SurveyMachine: Sendable {
   package internal(set) var visits: Int64 = 0
 
   /// The time of the visitor's last touch or key; `nil` between visits.
-  var lastActivity: Int64?
+  package internal(set) var lastActivity: Int64?
   /// When the last visit was written to disk.
   var lastVisit: Int64?
   /// When the last value was committed.
@@ -146,6 +146,12 @@ package struct SurveyMachine: Sendable {
     wall = old.wall
     isDark = old.isDark
     if old.state == .closed { (state, screen) = (.closed, .closed) }
+  }
+
+  /// Forgets a touch that was no visitor's. `before` is `lastActivity` from before that touch.
+  package mutating func forgetActivity(since before: Int64?) {
+    // A touch that led to another screen was one.
+    if let last = lastActivity, (before ?? .min) < last { lastActivity = before }
   }
 
   mutating func endVisit() {

@@ -10,6 +10,7 @@ final class DisplayTouch: TouchInput {
   init(_ display: any Display) { self.display = display }
 
   var isLive: Bool { true }
+  var isPanel: Bool { false }
 
   func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
     display.takeTouches(emit)

@@ -5,6 +5,7 @@ import Screens
 import StarSlider
 import Survey
 import System
+import Touch
 
 // Signals, display events, contacts and keys.
 extension Kiosk {
@@ -70,11 +71,25 @@ extension Kiosk {
     devices.touch.drain(until: now, woken: poller) { event in
       // The touchscreen stays open while another virtual terminal or nothing is shown.
       if presentation.ignoresInput { return }
-      if event.time < now - Self.patience && devices.touch.isLive { return handleStaleTouch(event) }
-      handleTouch(event)
-      // The filmstrip has a picture of every step, although a recording may deliver several steps in one round.
-      if devices.film != nil { try? paint() }
+      if !devices.touch.isPanel { return handleTouch(event) }
+      phantoms.handle(event) { event, isBrief in
+        if event.time < now - Self.patience && devices.touch.isLive { return handleStaleTouch(event) }
+        handleTouch(event, isBrief: isBrief)
+        // The filmstrip has a picture of every step, although a recording may deliver several steps in one round.
+        if devices.film != nil { try? paint() }
+      }
     }
+    if phantoms.isFault != devices.status.faults.contains(.phantomTouches) { reportPhantoms() }
+  }
+
+  private func reportPhantoms() {
+    devices.status.report(.phantomTouches, phantoms.isFault)
+    if !phantoms.isFault {
+      return Standard.error("the touchscreen reports no more touches of no duration at one place", .info)
+    }
+    Standard.error(
+      "the touchscreen reports touches of no duration at one place, again and again; they are ignored: clean the panel, check its cable and its "
+        + "power supply", .warning)
   }
 
   func handleKeys() {
@@ -113,11 +128,17 @@ extension Kiosk {
     }
   }
 
-  private func handleTouch(_ event: TouchEvent<PhysicalSpace>) {
+  /// - Parameter isBrief: Whether the event ends a contact of no duration.
+  private func handleTouch(_ event: TouchEvent<PhysicalSpace>, isBrief: Bool = false) {
     eventTime = event.time
     let touch = devices.transform.toLayout(event.moved(to: shift.toPicture(event.position)))
-    if touch.phase == .began { handle(.touchBegan) }
+    if touch.phase == .began {
+      activityBefore = machine.lastActivity
+      handle(.touchBegan)
+    }
     let outcome = withScreen { $0.handle(touch) }
+    // What touched nothing and did not last is no sign of a visitor.
+    if isBrief && outcome == nil { machine.forgetActivity(since: activityBefore) }
     if touch.phase == .began {
       // On a small screen a star may lie in the corner: rating it slowly must not start the cleaning.
       if outcome == nil && model.corner.contains(touch.position) {

@@ -4,6 +4,7 @@ import Screens
 import Settings
 import Survey
 import System
+import Touch
 
 /// The event loop: one thread and one `poll`, which sleeps until a finger, a key, the display, a signal or a deadline wakes it.
 final class Kiosk {
@@ -57,6 +58,9 @@ final class Kiosk {
   var unjudged: SettingsBuilder?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
+  var phantoms = PhantomFilter()
+  /// The visitor's last activity before the contact that began last.
+  var activityBefore: Int64?
   var serviceKeys = ServiceKeys()
   /// When the service screen is updated next; `nil` while another screen is shown.
   var nextReport: Int64?
@@ -102,7 +106,7 @@ final class Kiosk {
     self.model = model ?? old.model
     (settings, options, clock, now) = (old.settings, old.options, old.clock, old.clock.now)
     (machine, screen, presentation) = (old.machine, old.screen, old.presentation)
-    (burnInShift, thankYouLatency) = (old.burnInShift, old.thankYouLatency)
+    (burnInShift, thankYouLatency, phantoms) = (old.burnInShift, old.thankYouLatency, old.phantoms)
     slides = model?.slides ?? old.slides
     (pendingConfiguration, unkeptConfiguration) = (old.pendingConfiguration, old.unkeptConfiguration)
     unjudged = old.unjudged
