@@ -15,6 +15,7 @@ let fuzzTargets = [
   FuzzTarget(name: "board", longest: 2048, run: fuzzBoard),
   FuzzTarget(name: "recording", longest: 2048, run: fuzzRecording),
   FuzzTarget(name: "records", longest: 1024, run: fuzzRecords),
+  FuzzTarget(name: "releases", longest: 256, run: fuzzReleases),
   FuzzTarget(name: "png", longest: 2048, run: fuzzPNG),
   FuzzTarget(name: "calibration", longest: 1024, run: fuzzCalibration),
   FuzzTarget(name: "journal", longest: 1024, run: fuzzJournal),
