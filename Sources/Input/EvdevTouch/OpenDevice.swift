@@ -68,9 +68,8 @@ import Touch
   /// Reads records straight from the kernel. Returns their number, or a negative errno. A number below the capacity means
   /// that no more are pending.
   borrowing func read(into records: inout [input_event]) -> Int {
-    do throws(SystemError) {
-      return try file.read(into: &records) / MemoryLayout<input_event>.stride
-    } catch { return -Int(error.errno) }
+    let count = file.tryRead(into: &records)
+    return count < 0 ? count : count / MemoryLayout<input_event>.stride
   }
 
   /// Makes libevdev read the state from the kernel after lost records. Pending records are older and are dropped.

@@ -72,6 +72,7 @@ final class CollectorService {
 
   /// Runs until a signal ends the program.
   func run() throws(ProgramError) {
+    Standard.neverWait()
     try? ServiceManager().ready()
     while !isEnding {
       let now = MonotonicClock.now()

@@ -46,6 +46,7 @@ struct Options {
   func run() throws(ProgramError) {
     let settings = try startSettings()
     if settings.broker.host.utf8.isEmpty { return Standard.error(Delivery.noBrokerNotice, .notice) }
+    Standard.neverWait()
     let supervisor = try Supervisor(canReload: config != nil)
     try supervisor.run { crashedAt, watchdog in
       do throws(ProgramError) {

@@ -46,7 +46,28 @@ void cl_usage(int64_t *processor, int64_t *preempted) {
   }
 }
 
+enum { MOST_ABANDONED = 16 };
+static pid_t abandoned[MOST_ABANDONED];
+
+static void reap_abandoned(void) {
+  for (int i = 0; i < MOST_ABANDONED; i++) {
+    if (abandoned[i] > 0 && waitpid(abandoned[i], NULL, WNOHANG) != 0) abandoned[i] = 0;
+  }
+}
+
+void cl_abandon(pid_t process) {
+  kill(process, SIGKILL);
+  reap_abandoned();
+  if (waitpid(process, NULL, WNOHANG) != 0) return;
+  for (int i = 0; i < MOST_ABANDONED; i++) {
+    if (abandoned[i] != 0) continue;
+    abandoned[i] = process;
+    return;
+  }
+}
+
 pid_t cl_fork(int64_t memory) {
+  reap_abandoned();
   pid_t parent = getpid();
   pid_t process = fork();
   if (process != 0) return process < 0 ? -errno : process;

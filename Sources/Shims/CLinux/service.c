@@ -80,9 +80,21 @@ int cl_device_watch(void) {
   return fd;
 }
 
-int cl_device_has_changed(int fd, const char *subsystem) {
-  char wanted[64], message[8192];  // the kernel's own limit is 2 KiB and the path
-  snprintf(wanted, sizeof wanted, "SUBSYSTEM=%s", subsystem);
+static int is_of(const char *line, const char *subsystems) {
+  static const char key[] = "SUBSYSTEM=";
+  if (strncmp(line, key, sizeof key - 1) != 0) return 0;
+  const char *name = line + sizeof key - 1;
+  size_t length = strlen(name);
+  for (const char *wanted = subsystems; *wanted; wanted += strspn(wanted, " ")) {
+    size_t end = strcspn(wanted, " ");
+    if (end == length && strncmp(wanted, name, length) == 0) return 1;
+    wanted += end;
+  }
+  return 0;
+}
+
+int cl_device_has_changed(int fd, const char *subsystems) {
+  char message[8192];  // the kernel's own limit is 2 KiB and the path
   int found = 0;
   while (1) {
     struct sockaddr_nl sender = {0};
@@ -94,7 +106,7 @@ int cl_device_has_changed(int fd, const char *subsystem) {
     if (size < 0 || sender.nl_pid != 0) continue;  // 0 is the kernel
     // The message consists of lines that end with NUL: "change@/devices/..." and then NAME=VALUE.
     message[size] = 0;
-    for (char *line = message; line < message + size; line += strlen(line) + 1) found |= strcmp(line, wanted) == 0;
+    for (char *line = message; line < message + size; line += strlen(line) + 1) found |= is_of(line, subsystems);
   }
 }
 

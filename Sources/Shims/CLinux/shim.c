@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #define _FILE_OFFSET_BITS 64
 #include "CLinux.h"
+#include <limits.h>
 #include <link.h>
 #include <malloc.h>
+#include <sys/resource.h>
+#include <sys/select.h>
 #include <sys/sysmacros.h>
 #include <sys/timex.h>
 #include <sys/utsname.h>
@@ -10,6 +13,10 @@
 void *cl_map(int fd, int64_t offset, size_t length, int writable) {
   void *base = mmap(NULL, length, writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, fd, (off_t)offset);
   return base == MAP_FAILED ? NULL : base;
+}
+
+void cl_detach(void *base, size_t length) {
+  mmap(base, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 // Like gnulib's stdopen. Each stream is opened in the direction in which it is not used, so that using it stays an error (EBADF). open(2)
@@ -20,9 +27,62 @@ void cl_hold_standard_streams(void) {
   }
 }
 
+// poll(2) refuses more descriptors than this process may open, even if it has opened them: the limit may be lowered while it runs
+// (prlimit(1)). pselect(2) has no such check.
+static int select_instead(struct pollfd *watched, nfds_t count, const struct timespec *time) {
+  fd_set readable, writable;
+  FD_ZERO(&readable);
+  FD_ZERO(&writable);
+  int end = 0;
+  for (nfds_t i = 0; i < count; i++) {
+    if (watched[i].fd >= FD_SETSIZE) {
+      errno = EINVAL;
+      return -1;
+    }
+    if (watched[i].events & POLLIN) FD_SET(watched[i].fd, &readable);
+    if (watched[i].events & POLLOUT) FD_SET(watched[i].fd, &writable);
+    if (watched[i].fd >= end) end = watched[i].fd + 1;
+  }
+  int ready = pselect(end, &readable, &writable, NULL, time, NULL);
+  if (ready < 0) return -1;
+  ready = 0;
+  for (nfds_t i = 0; i < count; i++) {
+    // A descriptor whose other end is gone is readable; the read then says so.
+    watched[i].revents = (short)((FD_ISSET(watched[i].fd, &readable) ? POLLIN : 0) | (FD_ISSET(watched[i].fd, &writable) ? POLLOUT : 0));
+    ready += watched[i].revents != 0;
+  }
+  return ready;
+}
+
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout) {
   struct timespec time = {.tv_sec = (time_t)(timeout / 1000000000), .tv_nsec = (long)(timeout % 1000000000)};
-  return ppoll(watched, count, timeout < 0 ? NULL : &time, NULL);
+  int ready = ppoll(watched, count, timeout < 0 ? NULL : &time, NULL);
+  if (ready >= 0 || errno != EINVAL) return ready;
+  return select_instead(watched, count, timeout < 0 ? NULL : &time);
+}
+
+static volatile sig_atomic_t never_waits;
+
+void cl_never_wait_for_errors(void) { never_waits = 1; }
+
+ssize_t cl_write(int fd, const void *bytes, size_t length) {
+  if (fd == 2 && never_waits) {
+    struct pollfd watched = {.fd = fd, .events = POLLOUT};
+    if (poll(&watched, 1, 0) == 0) {
+      errno = EAGAIN;
+      return -1;
+    }
+    // A pipe that is writable has room for this many bytes.
+    if (length > PIPE_BUF) length = PIPE_BUF;
+  }
+  return write(fd, bytes, length);
+}
+
+void cl_raise_descriptor_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= 1024) return;
+  limit.rlim_cur = limit.rlim_max < 1024 ? limit.rlim_max : 1024;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 int cl_signal_source(const int *signals, size_t count) {

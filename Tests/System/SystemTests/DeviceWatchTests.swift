@@ -14,10 +14,11 @@ import Testing
     try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &ends) == 0)
     defer { close(ends[1]) }
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    let watch = DeviceWatch(of: "drm", owning: ends[0])
+    let watch = DeviceWatch(of: "drm graphics", owning: ends[0])
     #expect(!watch.take())
     for (messages, expected) in [
-      (["drm"], true), (["usb"], false), (["drm_dp_aux_dev"], false), (["xdrm"], false), (["usb", "drm", "usb"], true),
+      (["drm"], true), (["graphics"], true), (["usb"], false), (["dr"], false), (["drm graphics"], false),
+      (["graphicsx"], false), (["drm_dp_aux_dev"], false), (["xdrm"], false), (["usb", "drm", "usb"], true),
     ] {
       for subsystem in messages {
         let bytes = Self.message(subsystem)

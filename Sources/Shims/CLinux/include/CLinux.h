@@ -48,8 +48,18 @@ static inline int cl_ioctl_value(int fd, unsigned long request, long argument) {
 /// Calls mmap(2) with MAP_SHARED and a 64-bit offset on every board, because dumb buffers lie beyond 4 GiB. Returns NULL on failure.
 void *cl_map(int fd, int64_t offset, size_t length, int writable);
 
+/// Replaces a mapping by anonymous memory at the same address.
+void cl_detach(void *base, size_t length);
+
 /// Calls ppoll(2). `timeout` is in nanoseconds; a negative one waits forever.
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout);
+
+/// Calls write(2). After cl_never_wait_for_errors, a write to standard error that would wait fails with EAGAIN instead.
+ssize_t cl_write(int fd, const void *bytes, size_t length);
+void cl_never_wait_for_errors(void);
+
+/// Raises the soft limit of descriptors (RLIMIT_NOFILE) to 1,024, or as far as the hard limit permits.
+void cl_raise_descriptor_limit(void);
 
 /// Occupies each closed standard stream with a descriptor that still fails when it is used, so that no file opened later gets its number.
 void cl_hold_standard_streams(void);

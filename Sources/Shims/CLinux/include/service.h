@@ -20,8 +20,9 @@ int cl_clock_was_set(int fd);
 /// Opens a netlink(7) socket for the kernel's messages about devices (uevents). Each message queues SIGIO. Returns -1 on failure.
 int cl_device_watch(void);
 
-/// Reads all messages. Returns 1 if one is about a device of `subsystem`, or if messages were lost, otherwise 0. Never blocks.
-int cl_device_has_changed(int fd, const char *subsystem);
+/// Reads all messages. Returns 1 if one is about a device of `subsystems` (names with spaces between them), or if messages were lost,
+/// otherwise 0. Never blocks.
+int cl_device_has_changed(int fd, const char *subsystems);
 
 /// Queues SIGALRM every `seconds`; 0 stops it.
 void cl_repeat_alarm(int seconds);

@@ -2,7 +2,7 @@ import CLinux
 
 // Safety: the C function reads the text before it returns.
 
-/// A watch for devices of one kind that appear, disappear or change, for example when a monitor is connected: the kernel's uevents.
+/// A watch for devices of some kinds that appear, disappear or change, for example when a monitor is connected: the kernel's uevents.
 ///
 /// Changes arrive as `Signal.deviceChanged`, so that the event loop needs no further descriptor. If the socket cannot be opened,
 /// `Signal.alarm` arrives every ten seconds instead. A `SignalSource` must have blocked both signals.
@@ -13,9 +13,9 @@ package final class DeviceWatch {
   private let descriptor: Int32
   private let subsystem: String
 
-  /// Watches a kind of device.
+  /// Watches some kinds of devices.
   ///
-  /// - Parameter subsystem: The kernel's name of the kind, such as "drm".
+  /// - Parameter subsystem: The kernel's names of the kinds, separated by spaces, such as "drm graphics".
   package convenience init(of subsystem: String) { self.init(of: subsystem, owning: cl_device_watch()) }
 
   init(of subsystem: String, owning descriptor: Int32) {

@@ -69,6 +69,30 @@ import CLinux
     }
   }
 
+  /// Sleeps until one of two descriptors is readable or the deadline is reached, without a set and without allocating memory. -1 stands for
+  /// no descriptor. Returns at once if there is nothing to wait for.
+  package static func wait(for first: Int32, _ second: Int32, until deadline: Int64?) throws(SystemError) {
+    if first < 0 && second < 0 && deadline == nil { return }
+    while true {
+      var timeout: Int64 = -1
+      if let deadline { timeout = max(0, deadline - MonotonicClock.now()) }
+      let ready = unsafe withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { watched in
+        var count = 0
+        if first >= 0 {
+          unsafe watched[count] = pollfd(fd: first, events: Int16(POLLIN), revents: 0)
+          count += 1
+        }
+        if second >= 0 {
+          unsafe watched[count] = pollfd(fd: second, events: Int16(POLLIN), revents: 0)
+          count += 1
+        }
+        return unsafe cl_poll(watched.baseAddress, nfds_t(count), timeout)
+      }
+      if ready >= 0 { return }
+      if cl_errno() != EINTR { throw SystemError("wait for", "descriptors", errno: cl_errno()) }
+    }
+  }
+
   private func findWoken(_ ready: Int) {
     var (end, left) = (0, ready)
     (firstWoken, endWoken) = (0, 0)

@@ -40,10 +40,18 @@ import CLinux
   /// Calls read(2) once, storing the bytes in the elements beginning at byte `start`. Returns the number of bytes, 0 at the end of the
   /// file. EAGAIN is an error.
   package func read<T: BitwiseCopyable>(into elements: inout [T], from start: Int = 0) throws(SystemError) -> Int {
+    let count = tryRead(into: &elements, from: start)
+    if count < 0 { throw SystemError("read", path, errno: Int32(truncatingIfNeeded: -count)) }
+    return count
+  }
+
+  /// Does the same, but returns a negative errno instead of throwing: an error allocates memory, and EAGAIN follows every wakeup of a loop
+  /// that reads all its devices.
+  package func tryRead<T: BitwiseCopyable>(into elements: inout [T], from start: Int = 0) -> Int {
     let count = unsafe elements.withUnsafeMutableBytes { buffer in
       retryingInterrupts { unsafe CLinux.read(raw, buffer.baseAddress! + start, buffer.count - start) }
     }
-    return try check(count, "read", path)
+    return count < 0 ? -Int(cl_errno()) : count
   }
 
   /// Writes all bytes. If a pipe is full, waits even if it was opened with O_NONBLOCK.
@@ -79,7 +87,9 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, waits: Bool = true) -> Int
   var written = 0
   while written < bytes.count {
     let count = unsafe bytes.withUnsafeBytes { buffer in
-      retryingInterrupts { unsafe CLinux.write(descriptor, buffer.baseAddress! + written, buffer.count - written) }
+      retryingInterrupts {
+        unsafe Int(cl_write(descriptor, buffer.baseAddress! + written, buffer.count - written))
+      }
     }
     if count >= 0 {
       written += count

@@ -22,6 +22,9 @@ import CLinux
     self.length = length
   }
 
+  /// Replaces the memory by zeros that belong to this process. Pointers to it stay valid, and what is stored there has no effect.
+  package func detach() { unsafe cl_detach(base, length) }
+
   // Inlinable, because Embedded Swift destroys values in the module that uses them.
   @inlinable deinit { unsafe munmap(base, length) }
 

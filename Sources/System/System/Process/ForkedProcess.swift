@@ -30,6 +30,9 @@ package struct ForkedProcess: Sendable {
 
   package func send(_ signal: Int32) { _ = kill(id, signal) }
 
+  /// Kills the process without waiting for its end, which a slow disk may delay. Its ID is no longer valid afterwards.
+  package func stop() { cl_abandon(id) }
+
   /// Returns how the process ended; `nil` while it is running. Once this has returned an end, the process ID is no longer valid. Never
   /// blocks.
   package func end() -> End? {

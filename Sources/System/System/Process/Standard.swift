@@ -33,6 +33,7 @@ package enum Standard {
   /// Call this first.
   package static func prepare() {
     cl_hold_standard_streams()
+    cl_raise_descriptor_limit()
     Signal.ignore(Signal.fileTooLarge)
     let name = unsafe String(cString: cl_program_name())
     let line = logLine("stopped by a trap at ", .error, program: name, forJournal: errorIsJournal)
@@ -72,8 +73,12 @@ package enum Standard {
   }
 
   /// Prints a text on standard error. A failed write is ignored. If the descriptor is non-blocking and its reader is too slow, the rest of
-  /// the text is dropped, so that the kiosk never waits for it.
+  /// the text is dropped. After `neverWait()`, that is so for every descriptor.
   package static func errorText(_ text: String) { _ = writeAll(Array(text.utf8), to: 2, waits: false) }
+
+  /// From now on, lines for standard error are dropped while its reader is too slow: a service must not stand still because its log does. A
+  /// program that is run by hand waits instead, so that a pager gets all lines.
+  package static func neverWait() { cl_never_wait_for_errors() }
 
   /// Returns the line that `error` prints. The journal removes "<N>" from the beginning of the line, and adds the program's name itself.
   static func logLine(_ line: String, _ priority: LogPriority, program: String, forJournal: Bool) -> String {

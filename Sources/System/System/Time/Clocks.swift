@@ -39,10 +39,11 @@ private func nanoseconds(_ clock: clockid_t) -> Int64 {
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// Sleeps for a duration: nanosleep(2).
+/// Sleeps for a duration: nanosleep(2). A signal does not shorten it.
 package func sleep(nanoseconds: Int64) {
   // Its memberwise initializer is not used, because 32-bit programs with 64-bit times lack it.
   var time = timespec()
   (time.tv_sec, time.tv_nsec) = (time_t(nanoseconds / 1_000_000_000), Int(nanoseconds % 1_000_000_000))
-  _ = unsafe nanosleep(&time, nil)
+  var rest = time
+  while unsafe nanosleep(&time, &rest) != 0 && cl_errno() == EINTR { time = rest }
 }
