@@ -30,6 +30,7 @@ extension FakeCard {
     case .getProperty: return getProperty(argument!)
     case .getProperties: return getProperties(argument!)
     case .getBlob: return getBlob(argument!)
+    case .getGamma: return getGamma(argument!)
     case .getPlanes: return getPlanes(argument!)
     case .getPlane: return getPlane(argument!)
     default: return change(call, argument)
@@ -82,6 +83,7 @@ extension FakeCard {
     request.pointee.mode_valid = isOn ? 1 : 0
     // A CRTC that is off may still report its last framebuffer.
     request.pointee.fb_id = isOn ? shown : 8
+    request.pointee.gamma_size = UInt32(gamma[0].count)
     (request.pointee.x, request.pointee.y) = (3, 2)
     if isOn { request.pointee.mode = Self.info(Mode(width: 64, height: 48)) }
     return 0
@@ -135,7 +137,11 @@ extension FakeCard {
     }
     let values = Self.values(of: name)
     request.pointee.flags = values.isEmpty ? UInt32(DRM_MODE_PROP_RANGE) : UInt32(DRM_MODE_PROP_ENUM)
-    request.pointee.count_values = 0
+    if case .blob = Self.kind(of: name) { request.pointee.flags = UInt32(DRM_MODE_PROP_BLOB) }
+    if shape.immutable.contains(name) { request.pointee.flags |= UInt32(DRM_MODE_PROP_IMMUTABLE) }
+    var bounds: [UInt64] = []
+    if case .range(let range) = Self.kind(of: name) { bounds = [range.lowerBound, range.upperBound] }
+    fill(request.pointee.values_ptr, &request.pointee.count_values, bounds)
     var enums: [drm_mode_property_enum] = []
     for (i, text) in values.enumerated() {
       var value = drm_mode_property_enum()
@@ -149,7 +155,8 @@ extension FakeCard {
 
   private func getBlob(_ argument: UnsafeMutableRawPointer) -> Int32 {
     let request = argument.assumingMemoryBound(to: drm_mode_get_blob.self)
-    guard let bytes = formats(blob: request.pointee.blob_id) else { return ENOENT }
+    let id = request.pointee.blob_id
+    guard let bytes = formats(blob: id) ?? blobs[id] ?? heldBlobs[id] else { return ENOENT }
     fill(request.pointee.data, &request.pointee.length, bytes)
     return 0
   }

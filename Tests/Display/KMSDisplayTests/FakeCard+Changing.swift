@@ -7,7 +7,8 @@ import Raster
 extension FakeCard {
   func change(_ call: Call, _ argument: UnsafeMutableRawPointer?) -> Int32 {
     // Only the DRM master may change the screen.
-    if [.setCRTC, .setCursor, .pageFlip, .dirty, .atomic].contains(call) && !isMaster { return EACCES }
+    let ofMaster: [Call] = [.setCRTC, .setCursor, .pageFlip, .dirty, .atomic, .setProperty, .setGamma]
+    if ofMaster.contains(call) && !isMaster { return EACCES }
     switch call {
     case .setClientCapability: return setClientCapability(argument!)
     case .setMaster:
@@ -26,6 +27,8 @@ extension FakeCard {
     case .destroyBlob: return destroyBlob(argument!)
     case .setCRTC: return setCRTC(argument!)
     case .setCursor: return 0
+    case .setProperty: return setProperty(argument!)
+    case .setGamma: return setGamma(argument!)
     case .pageFlip: return pageFlip(argument!)
     case .dirty: return dirty(argument!)
     case .atomic: return commit(argument!)
@@ -197,6 +200,9 @@ extension FakeCard {
   }
 
   private func apply(_ commit: Commit, cookie: UInt64, _ flags: Int32) -> Int32 {
+    let code = set(commit.values, isTest: true)
+    if code != 0 { return code }
+    if commit.values[30]?["FB_ID"] == nil { return set(commit.values, isTest: commit.isTest) }
     guard let number = commit.values[30]?["FB_ID"], let framebuffer = framebuffers[UInt32(number)] else {
       return ENOENT
     }
@@ -217,8 +223,13 @@ extension FakeCard {
       commit.values[50]?["CRTC_ID"] == 40
     else { return EINVAL }
     if commit.isTest { return 0 }
+    // The hardware cannot drive two connectors with one CRTC.
+    for plug in shape.plugs where plug.id != 50 && commit.values[plug.id]?["CRTC_ID"] != 0 {
+      if shape.encoders.contains(where: { $0.id == plug.encoder && $0.crtc == 40 }) { return EINVAL }
+    }
     // A modeset waits for a pending flip.
     refresh()
+    _ = set(commit.values, isTest: false)
     shown = UInt32(number)
     copied = pixel(of: shown)
     return 0

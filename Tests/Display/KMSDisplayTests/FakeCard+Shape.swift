@@ -25,6 +25,9 @@ extension FakeCard {
     var lacks: Set<String> = []
     /// The formats that test commits and modesets reject with EINVAL.
     var refused: Set<UInt32> = []
+    /// The names of properties that cannot be changed, and of those whose values the driver rejects.
+    var immutable: Set<String> = []
+    var rejected: Set<String> = []
 
     /// Flips with damage (as simpledrm).
     static var damaged: Shape {
@@ -91,7 +94,9 @@ extension FakeCard {
   /// The names of all properties. The ID of a property is its index plus 100.
   static let propertyNames = [
     "type", "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H", "rotation",
-    "FB_DAMAGE_CLIPS", "IN_FORMATS", "MODE_ID", "ACTIVE", "panel orientation",
+    "FB_DAMAGE_CLIPS", "IN_FORMATS", "MODE_ID", "ACTIVE", "panel orientation", "GAMMA_LUT", "DEGAMMA_LUT", "CTM",
+    "VRR_ENABLED", "SCALING_FILTER", "Colorspace", "HDR_OUTPUT_METADATA", "Broadcast RGB", "content type", "max bpc",
+    "alpha", "pixel blend mode", "zpos", "COLOR_RANGE", "COLOR_ENCODING", "link-status",
   ]
   static func property(_ name: String) -> UInt32 { UInt32(propertyNames.firstIndex(of: name)!) + 100 }
 
@@ -100,7 +105,8 @@ extension FakeCard {
     switch property {
     case "type": ["Overlay", "Primary", "Cursor"]
     case "panel orientation": ["Normal", "Upside Down", "Left Side Up", "Right Side Up"]
-    default: []
+    default:
+      if case .choice(let names) = kind(of: property) { names } else { [] }
     }
   }
 
@@ -118,6 +124,9 @@ extension FakeCard {
     } else if shape.crtcs.contains(object) {
       found = [("MODE_ID", 0), ("ACTIVE", 1)]
     }
+    let left = values[object] ?? [:]
+    found = found.map { ($0.name, left[$0.name] ?? $0.value) }
+    found += left.filter { $0.key != "rotation" }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     return found.filter { !shape.lacks.contains($0.name) }
   }
 

@@ -23,6 +23,8 @@ final class FakeCard {
     case getCRTC = 0xa1
     case setCRTC = 0xa2
     case setCursor = 0xa3
+    case getGamma = 0xa4
+    case setGamma = 0xa5
     case getEncoder = 0xa6
     case getConnector = 0xa7
     case getProperty = 0xaa
@@ -37,6 +39,7 @@ final class FakeCard {
     case getPlane = 0xb6
     case addFramebuffer = 0xb8
     case getProperties = 0xb9
+    case setProperty = 0xba
     case atomic = 0xbc
     case createBlob = 0xbd
     case destroyBlob = 0xbe
@@ -75,6 +78,11 @@ final class FakeCard {
   var buffers: [UInt32: drm_mode_create_dumb] = [:]
   var framebuffers: [UInt32: Framebuffer] = [:]
   var blobs: [UInt32: [UInt8]] = [:]
+  /// The values of the properties that a program leaves to the next one, by object, and the blobs to which they refer.
+  var values: [UInt32: [String: UInt64]] = [30: ["rotation": 1]]
+  var heldBlobs: [UInt32: [UInt8]] = [:]
+  /// The ramps of red, green and blue of a driver without GAMMA_LUT.
+  var gamma: [[UInt16]] = [[], [], []]
   /// The framebuffer on the screen, or 0 if the screen is off.
   var shown: UInt32 = 0
   /// The flip that completes at the next refresh.

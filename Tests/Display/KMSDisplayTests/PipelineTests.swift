@@ -1,3 +1,4 @@
+import CDRM
 import Display
 import Geometry
 import Raster
@@ -106,6 +107,51 @@ import Testing
     let found = resources([connector("HDMI-A-1", id: 50), connector("HDMI-A-2", id: 51)])
     #expect(try Pipeline(found, of: path, connector: "HDMI-A-2").connector.id == 51)
     #expect(throws: DisplayError.self) { try Pipeline(found, of: path, connector: "DSI-1") }
+  }
+
+  /// A screen that is asleep, or shown by the console, keeps its CRTC while there is another one; a connector without a screen gives it up
+  /// first.
+  @Test func attachedCRTCIsNotStolen() throws {
+    for isOn in [false, true] {
+      var found = resources([connector("DSI-1", id: 50, crtc: 40), connector("HDMI-A-1", id: 51)])
+      found.crtcs[0].mode = isOn ? native : nil
+      found.crtcs[1].mode = isOn ? nil : native
+      #expect(try Pipeline(found, of: path, connector: "HDMI-A-1").crtc.id == 41)
+    }
+    var found = resources([
+      connector("DSI-1", id: 50, crtc: 40), connector("VGA-1", id: 52, crtc: 41), connector("HDMI-A-1", id: 51),
+    ])
+    found.connectors[1].status = .disconnected
+    found.crtcs[1].mode = native
+    #expect(try Pipeline(found, of: path, connector: "HDMI-A-1").crtc.id == 41)
+  }
+
+  /// A progressive mode is chosen instead of an interlaced one, unless the kernel's command line names that.
+  @Test func interlacedModeIsAvoided() throws {
+    func mode(_ width: Int32, _ height: Int32, isInterlaced: Bool = false, isPreferred: Bool = false) -> Mode {
+      var mode = Mode(width: width, height: height, isPreferred: isPreferred)
+      if isInterlaced { mode.info.flags = UInt32(DRM_MODE_FLAG_INTERLACE) }
+      return mode
+    }
+    let preferred = mode(1920, 1080, isInterlaced: true, isPreferred: true)
+    func chosen(_ modes: [Mode], current: Mode? = nil, size: Size<PhysicalSpace>? = nil) throws -> String {
+      var found = resources([connector("HDMI-A-1", id: 50, modes: modes, crtc: current == nil ? 0 : 40)])
+      found.crtcs[0].mode = current
+      let mode = try Pipeline(found, of: path, mode: size).mode
+      return mode.name + (mode.isInterlaced ? "i" : "")
+    }
+    #expect(try chosen([preferred, mode(1920, 1080), mode(1280, 720)]) == "1920x1080")
+    #expect(try chosen([preferred, mode(1280, 720), mode(720, 576)]) == "1280x720")
+    #expect(try chosen([preferred, mode(720, 576, isInterlaced: true)]) == "1920x1080i")
+    #expect(try chosen([mode(720, 576, isInterlaced: true), mode(720, 576)]) == "720x576", "without a preference")
+    #expect(try chosen([preferred, mode(1280, 720)], current: preferred) == "1280x720", "the console's mode")
+    #expect(try chosen([preferred], current: preferred) == "1920x1080i")
+    #expect(try chosen([preferred, mode(1280, 720)], size: Size(width: 1920, height: 1080)) == "1920x1080i")
+    var forced = preferred
+    forced.info.type |= UInt32(DRM_MODE_TYPE_USERDEF)
+    #expect(try chosen([forced, mode(1920, 1080)]) == "1920x1080i")
+    #expect(try chosen([forced, mode(1920, 1080)], current: forced) == "1920x1080i")
+    #expect(!preferred.matches(mode(1920, 1080)))
   }
 
   @Test func freeCRTCIsPreferred() throws {

@@ -9,7 +9,7 @@ import System
 ///
 /// Safety: the mapping has the size that the driver chose for the rows of the surface, and lives as long as the buffer.
 final class DumbBuffer {
-  private let memory: DumbMemory
+  private var memory: DumbMemory?
   private let mapping: Mapping
   /// The framebuffer's object ID.
   let framebuffer: UInt32
@@ -17,7 +17,8 @@ final class DumbBuffer {
 
   /// Creates a zeroed buffer. Throws if the driver does not support the format or is out of memory.
   init(_ card: Card, _ size: Size<PhysicalSpace>, _ format: PixelFormat) throws(DisplayError) {
-    memory = try DumbMemory(card, size, format)
+    let memory = try DumbMemory(card, size, format)
+    self.memory = memory
     var request = memory.request
     let offset = try memory.mapOffset()
     do throws(SystemError) {
@@ -31,7 +32,15 @@ final class DumbBuffer {
     surface = unsafe Surface(base: mapping.base, pitch: Int(request.pitch), size: size, format: format)
   }
 
-  deinit { drmModeRmFB(memory.card.descriptor, framebuffer) }
+  deinit { release() }
+
+  /// Gives the memory and the framebuffer back. The surface stays valid: what is drawn to it is shown nowhere.
+  func release() {
+    guard let memory else { return }
+    drmModeRmFB(memory.card.descriptor, framebuffer)
+    mapping.detach()
+    self.memory = nil
+  }
 }
 
 /// A dumb buffer's memory without a mapping. It keeps the card open.

@@ -8,6 +8,7 @@ import System
 /// Atomic modesetting: the kernel accepts or rejects all values of a commit together.
 final class AtomicCommitter: Committer {
   private let card: Card
+  private let inherited: InheritedState
   /// A complete modeset; FB_ID is its value at `framebufferIndex`.
   private let modesetRequest = AtomicRequest()
   /// A page flip: the plane's FB_ID.
@@ -22,13 +23,12 @@ final class AtomicCommitter: Committer {
   let sendsDamage: Bool
 
   /// Returns `nil` if the driver lacks a required property.
-  init?(_ card: Card, _ pipeline: Pipeline, plane: Plane, others: [Plane]) {
-    self.card = card
+  init?(_ card: Card, _ pipeline: Pipeline, plane: Plane, _ inherited: InheritedState, _ resources: Resources) {
+    (self.card, self.inherited) = (card, inherited)
     let crtc = UInt64(pipeline.crtc.id)
     let (width, height) = (UInt64(pipeline.mode.width), UInt64(pipeline.mode.height))
-    let screen = Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR)
-    let engine = Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC)
-    let pixels = Properties(card, object: plane.id, type: DRM_MODE_OBJECT_PLANE)
+    let (screen, engine) = (inherited.connector, inherited.crtc)
+    let pixels = inherited.plane ?? Properties(card, object: plane.id, type: DRM_MODE_OBJECT_PLANE)
     modeBlob = card.makeModeBlob(pipeline.mode.info)
     sendsDamage = pixels["FB_DAMAGE_CLIPS"] != nil
 
@@ -37,8 +37,11 @@ final class AtomicCommitter: Committer {
       ("FB_ID", 0), ("CRTC_ID", crtc), ("SRC_X", 0), ("SRC_Y", 0), ("SRC_W", width << 16), ("SRC_H", height << 16),
       ("CRTC_X", 0), ("CRTC_Y", 0), ("CRTC_W", width), ("CRTC_H", height),
     ]
+    var link: [(name: StaticString, value: UInt64)] = [("CRTC_ID", crtc)]
+    // If the link failed, this makes the driver train it again. A link that works is not changed.
+    if screen["link-status"] != nil { link.append(("link-status", UInt64(DRM_MODE_LINK_STATUS_GOOD))) }
     if pixels["rotation"] != nil { values.append(("rotation", UInt64(DRM_MODE_ROTATE_0))) }
-    guard modeBlob != 0, modesetRequest.add(screen, [("CRTC_ID", crtc)]),
+    guard modeBlob != 0, modesetRequest.add(screen, link),
       // If the mode's timings equal the current ones, the kernel does no modeset and the screen does not flicker.
       modesetRequest.add(engine, [("MODE_ID", UInt64(modeBlob)), ("ACTIVE", 1)]),
       modesetRequest.add(pixels, values), flipRequest.add(pixels, [("FB_ID", 0)])
@@ -46,16 +49,56 @@ final class AtomicCommitter: Committer {
     if sendsDamage { _ = damageRequest.add(pixels, [("FB_ID", 0), ("FB_DAMAGE_CLIPS", 0)]) }
 
     // Other planes on the CRTC, left by the previous program, would cover the picture.
-    for other in others where other.id != plane.id && other.currentCRTC == pipeline.crtc.id {
+    for other in resources.planes where other.id != plane.id && other.currentCRTC == pipeline.crtc.id {
       let properties = Properties(card, object: other.id, type: DRM_MODE_OBJECT_PLANE)
       _ = modesetRequest.add(properties, [("FB_ID", 0), ("CRTC_ID", 0)])
     }
+    // A connector without a screen may still be attached to the CRTC. Most hardware cannot drive two connectors with one CRTC.
+    for other in resources.connectors where other.id != pipeline.connector.id && other.currentCRTC == pipeline.crtc.id {
+      let properties = Properties(card, object: other.id, type: DRM_MODE_OBJECT_CONNECTOR)
+      _ = modesetRequest.add(properties, [("CRTC_ID", 0)])
+    }
+    modesetRequest.setExtras(inherited.neutral)
   }
 
   deinit { if modeBlob != 0 { drmModeDestroyPropertyBlob(card.descriptor, modeBlob) } }
 
-  func test(_ framebuffer: UInt32) -> Int32 { modeset(framebuffer, flags: DRM_MODE_ATOMIC_TEST_ONLY) }
-  func modeset(_ framebuffer: UInt32) -> Int32 { modeset(framebuffer, flags: 0) }
+  /// Leaves out the neutral values that the driver rejects: a wrong color is better than no picture.
+  func test(_ framebuffer: UInt32) -> Int32 {
+    let neutral = inherited.neutral
+    let code = modeset(framebuffer, flags: DRM_MODE_ATOMIC_TEST_ONLY)
+    if code == 0 || neutral.isEmpty { return code }
+    var accepted: [PropertyValue] = []
+    modesetRequest.setExtras([])
+    let bare = modeset(framebuffer, flags: DRM_MODE_ATOMIC_TEST_ONLY)
+    if bare != 0 {
+      modesetRequest.setExtras(neutral)
+      return bare
+    }
+    for value in neutral {
+      modesetRequest.setExtras(accepted + [value])
+      if modeset(framebuffer, flags: DRM_MODE_ATOMIC_TEST_ONLY) == 0 { accepted.append(value) }
+    }
+    modesetRequest.setExtras(accepted)
+    return 0
+  }
+
+  func modeset(_ framebuffer: UInt32) -> Int32 {
+    let code = modeset(framebuffer, flags: 0)
+    if code == 0 { inherited.neutraliseGamma(card) }
+    return code
+  }
+
+  /// Sets all values at once. If the driver rejects one of them, the others are set one by one.
+  func set(_ values: [PropertyValue]) {
+    let request = AtomicRequest()
+    request.setExtras(values)
+    if unsafe request.commit(card, flags: DRM_MODE_ATOMIC_ALLOW_MODESET) == 0 { return }
+    for value in values {
+      request.setExtras([value])
+      _ = unsafe request.commit(card, flags: DRM_MODE_ATOMIC_ALLOW_MODESET)
+    }
+  }
 
   private func modeset(_ framebuffer: UInt32, flags: Int32) -> Int32 {
     modesetRequest[Self.framebufferIndex] = UInt64(framebuffer)

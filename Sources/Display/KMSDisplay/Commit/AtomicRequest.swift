@@ -9,6 +9,7 @@ final class AtomicRequest {
   private var counts: [UInt32] = []
   private var properties: [UInt32] = []
   private var values: [UInt64] = []
+  private var extraCount = 0
 
   /// Adds an object and values of its properties. Returns false, and adds nothing, if the object lacks one of them.
   func add(_ object: Properties, _ assignments: [(name: StaticString, value: UInt64)]) -> Bool {
@@ -19,6 +20,17 @@ final class AtomicRequest {
     properties += found
     values += assignments.map { $0.value }
     return true
+  }
+
+  /// Adds single values after those of whole objects. They replace the values that an earlier call has added.
+  func setExtras(_ extras: [PropertyValue]) {
+    let kept = objects.count - extraCount
+    objects = objects.prefix(kept) + extras.map { $0.object }
+    counts = counts.prefix(kept) + extras.map { _ in 1 }
+    let keptValues = values.count - extraCount
+    properties = properties.prefix(keptValues) + extras.map { $0.property }
+    values = values.prefix(keptValues) + extras.map { $0.value }
+    extraCount = extras.count
   }
 
   /// The value that was added at an index.

@@ -51,6 +51,18 @@ extension Card {
     return unsafe makeBlob(&mode, MemoryLayout<drmModeModeInfo>.size)
   }
 
+  /// Creates a blob of a property. Returns its ID, or 0 if the kernel cannot create it.
+  func makeBlob(_ content: [UInt8]) -> UInt32 {
+    unsafe content.withUnsafeBytes { unsafe makeBlob($0.baseAddress!, $0.count) }
+  }
+
+  /// Returns the content of a blob; empty if it cannot be read.
+  func content(ofBlob id: UInt32) -> [UInt8] {
+    guard let blob = unsafe drmModeGetPropertyBlob(descriptor, id) else { return [] }
+    defer { unsafe drmModeFreePropertyBlob(blob) }
+    return unsafe Array(UnsafeRawBufferPointer(start: blob.pointee.data, count: Int(blob.pointee.length)))
+  }
+
   private func makeBlob(_ bytes: UnsafeRawPointer, _ size: Int) -> UInt32 {
     var blob: UInt32 = 0
     return unsafe drmModeCreatePropertyBlob(descriptor, bytes, size, &blob) < 0 ? 0 : blob

@@ -19,6 +19,9 @@ protocol Committer: AnyObject {
   /// Sets the mode, connector and framebuffer. Returns when the screen shows them.
   func modeset(_ framebuffer: UInt32) -> Int32
 
+  /// Sets properties. Those that the driver rejects keep their values.
+  func set(_ values: [PropertyValue])
+
   /// Queues a page flip and returns at once. The event of the completed flip carries `cookie`.
   ///
   /// - Parameter damage: The pixels that differ from the previous frame.
@@ -29,10 +32,10 @@ protocol Committer: AnyObject {
 final class LegacyCommitter: Committer {
   private let card: Card
   private let pipeline: Pipeline
+  private let inherited: InheritedState
 
-  init(_ card: Card, _ pipeline: Pipeline) {
-    self.card = card
-    self.pipeline = pipeline
+  init(_ card: Card, _ pipeline: Pipeline, _ inherited: InheritedState) {
+    (self.card, self.pipeline, self.inherited) = (card, pipeline, inherited)
   }
 
   var name: StaticString { "legacy" }
@@ -43,9 +46,18 @@ final class LegacyCommitter: Committer {
   func modeset(_ framebuffer: UInt32) -> Int32 {
     let code = card.setMode(
       pipeline.mode.info, crtc: pipeline.crtc.id, connector: pipeline.connector.id, framebuffer: framebuffer)
+    if code != 0 { return code }
     // The previous program may have left its mouse pointer on the screen.
-    if code == 0 { drmModeSetCursor(card.descriptor, pipeline.crtc.id, 0, 0, 0) }
-    return code
+    drmModeSetCursor(card.descriptor, pipeline.crtc.id, 0, 0, 0)
+    set(inherited.changed)
+    inherited.neutraliseGamma(card)
+    return 0
+  }
+
+  func set(_ values: [PropertyValue]) {
+    for value in values {
+      drmModeObjectSetProperty(card.descriptor, value.object, value.type, value.property, value.value)
+    }
   }
 
   func flip(_ framebuffer: UInt32, damage: Region<PhysicalSpace>, cookie: UnsafeMutableRawPointer) -> Int32 {

@@ -59,9 +59,11 @@ extension KMSDisplay {
     do throws(DisplayError) {
       let resources = try Resources(card, probing: true)
       // A configured mode that the screen no longer has is set, but must not be kept.
-      return try Pipeline(
-        resources, of: card.path, connector: options.connector, mode: options.mode, keepsMode: options.mode == nil
-      ).isOther(than: pipeline)
+      let found = try Pipeline(
+        resources, of: card.path, connector: options.connector, mode: options.mode, keepsMode: options.mode == nil)
+      if found.isOther(than: pipeline) { return true }
+      if found.connector.hasFailedLink { restoreLink() }
+      return false
     } catch { return true }
   }
 

@@ -39,8 +39,10 @@ struct Pipeline {
     crtc = resources.crtcs[index]
     let modes = connector.modes.filter(isAllowed)
     let isKept = keepsMode && connector.currentCRTC == crtc.id
-    let current = isKept ? crtc.mode.flatMap { isAllowed($0) ? $0 : nil } : nil
-    let preferred = modes.first { $0.isForced } ?? modes.first { $0.isPreferred } ?? modes.first
+    let preferred = Self.preferred(of: modes)
+    let current =
+      isKept
+      ? crtc.mode.flatMap { isAllowed($0) && !($0.isInterlaced && preferred?.isInterlaced == false) ? $0 : nil } : nil
     if let mode = current ?? preferred {
       self.mode = mode
       preferredMode = preferred ?? mode
@@ -51,6 +53,17 @@ struct Pipeline {
         suggestion: Self.list(connector.modes))
     }
     plane = Self.plane(for: index, resources)
+  }
+
+  /// Returns the mode to set without a current one: the kernel's command line comes first, then the screen's preference. If that is
+  /// interlaced, a progressive mode is chosen, of the same size if there is one.
+  private static func preferred(of modes: [Mode]) -> Mode? {
+    if let forced = modes.first(where: { $0.isForced }) { return forced }
+    guard let preferred = modes.first(where: { $0.isPreferred }) ?? modes.first else { return nil }
+    if !preferred.isInterlaced { return preferred }
+    let progressive = modes.filter { !$0.isInterlaced }
+    let equal = progressive.first { $0.width == preferred.width && $0.height == preferred.height }
+    return equal ?? progressive.first ?? preferred
   }
 
   /// Whether this pipeline, chosen after probing the connectors, differs from an old one.
@@ -97,12 +110,20 @@ struct Pipeline {
     DisplayError(.noScreen, "use", path, reason: reason, suggestion: "connect a screen")
   }
 
-  /// Returns the CRTC that drives the connector now, else one that is off, else any.
+  /// Returns the CRTC that drives the connector now, else one that is off, else any. A CRTC to which another connector is attached is only
+  /// taken if there is no other, even if it is off: that screen may be asleep. One without a screen gives up its CRTC first.
   private static func crtc(for connector: Connector, _ resources: Resources) -> Int? {
     let crtcs = resources.crtcs
     if let current = crtcs.firstIndex(where: { $0.id == connector.currentCRTC }) { return current }
     let possible = crtcs.indices.filter { connector.possibleCRTCs & (1 << UInt32($0)) != 0 }
-    return possible.first { crtcs[$0].mode == nil } ?? possible.first
+    func isAttached(_ index: Int, toScreens: Bool) -> Bool {
+      resources.connectors.contains {
+        $0.id != connector.id && $0.currentCRTC == crtcs[index].id && (!toScreens || $0.status != .disconnected)
+      }
+    }
+    let free = possible.filter { !isAttached($0, toScreens: false) }
+    return free.first { crtcs[$0].mode == nil } ?? free.first
+      ?? possible.first { !isAttached($0, toScreens: true) } ?? possible.first
   }
 
   /// Returns a suggestion such as "choose one of 800x480, 640x480".

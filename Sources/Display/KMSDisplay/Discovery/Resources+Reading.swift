@@ -70,8 +70,9 @@ extension Connector {
       }
       unsafe drmModeFreeEncoder(encoder)
     }
-    panelOrientation = Properties(card, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
-      .valueName("panel orientation", card)
+    let properties = Properties(card, object: id, type: DRM_MODE_OBJECT_CONNECTOR)
+    panelOrientation = properties.valueName("panel orientation", card)
+    hasFailedLink = properties["link-status"]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
   }
 }
 

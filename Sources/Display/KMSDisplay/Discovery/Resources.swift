@@ -27,6 +27,8 @@ struct Connector {
   var possibleCRTCs: UInt32 = 0
   /// The "panel orientation" property: "Normal", "Upside Down", "Left Side Up", "Right Side Up", or `nil`.
   var panelOrientation: String?
+  /// Whether the driver found that the link no longer carries the signal ("link-status"). The mode must be set again.
+  var hasFailedLink = false
 }
 
 /// A scanout engine: it reads pixels from planes and sends them to connectors.
@@ -58,9 +60,12 @@ struct Mode {
   var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
   /// Whether the kernel's command line names it: `video=HDMI-A-1:1280x720`.
   var isForced: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
-  /// Whether both have the same size and pixel clock.
+  /// Whether each field has only every other row. The rows of a still picture flicker then.
+  var isInterlaced: Bool { info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
+  /// Whether both have the same size and pixel clock, and both are interlaced or neither is.
   func matches(_ other: Mode) -> Bool {
     width == other.width && height == other.height && info.clock == other.info.clock
+      && isInterlaced == other.isInterlaced
   }
   /// The mode's size as text, such as "800x480".
   var name: String { "\(width)x\(height)" }

@@ -13,7 +13,7 @@ import System
 extension KMSDisplay {
   /// Returns the first interface and a buffer of the first format that the driver accepts.
   static func test(
-    _ candidate: Candidate, _ options: DisplayOptions, _ notes: inout [String]
+    _ candidate: Candidate, _ inherited: InheritedState, _ options: DisplayOptions, _ notes: inout [String]
   ) throws(DisplayError) -> (any Committer, DumbBuffer) {
     let (card, pipeline) = (candidate.card, candidate.pipeline)
     let formats = pipeline.formats(wanted: options.format, preferredDepth: card.preferredDepth)
@@ -25,14 +25,14 @@ extension KMSDisplay {
       .unsupported, "use", card.path, reason: "the driver does not support atomic commits")
     if options.commit != .legacy {
       if candidate.isAtomic, let plane = pipeline.plane,
-        let atomic = AtomicCommitter(card, pipeline, plane: plane, others: candidate.resources.planes)
+        let atomic = AtomicCommitter(card, pipeline, plane: plane, inherited, candidate.resources)
       {
         committers.append(atomic)
       } else {
         notes.append(last.reason)
       }
     }
-    if options.commit != .atomic { committers.append(LegacyCommitter(card, pipeline)) }
+    if options.commit != .atomic { committers.append(LegacyCommitter(card, pipeline, inherited)) }
     for (i, committer) in committers.enumerated() {
       if i > 0 { notes.append("no format passed a test commit; using the legacy interface") }
       for format in formats {

@@ -28,22 +28,25 @@ package final class KMSDisplay: Display {
   let card: Card
   let options: DisplayOptions
   let pipeline: Pipeline
-  private let committer: any Committer
+  let committer: any Committer
   /// The buffers; empty after closing.
-  private var buffers: [DumbBuffer]
+  var buffers: [DumbBuffer]
+  /// The buffers after closing: the caller may still have one of their surfaces.
+  var closedBuffers: [DumbBuffer] = []
   let events = FlipEvents()
-  private let saved: SavedCRTC
+  let saved: SavedCRTC
+  let inherited: InheritedState
   let presentMode: PresentMode
-  private var swapchain: Swapchain
+  var swapchain: Swapchain
   /// The damage of the queued buffer, while the kernel is too busy to accept it.
   private var queuedDamage = Region<PhysicalSpace>()
-  private var needsModeset = true
-  private var timeout = FlipTimeout()
+  var needsModeset = true
+  var timeout = FlipTimeout()
   /// When the queued buffer is committed again, or this process tries to become DRM master again.
-  private var retryTime: Int64?
+  var retryTime: Int64?
 
   /// Who controls the screen.
-  private enum Control {
+  enum Control {
     /// This process is DRM master.
     case held
     /// `suspend` was called.
@@ -52,7 +55,7 @@ package final class KMSDisplay: Display {
     case lost
     case closed
   }
-  private var control = Control.held
+  var control = Control.held
 
   package var deadline: Int64? {
     startTimeout()
@@ -70,7 +73,8 @@ package final class KMSDisplay: Display {
     card = candidate.card
     try card.becomeMaster()
     saved = SavedCRTC(card, crtc: pipeline.crtc.id, connector: pipeline.connector.id)
-    let (committer, buffer) = try Self.test(candidate, options, &notes)
+    inherited = InheritedState(card, pipeline)
+    let (committer, buffer) = try Self.test(candidate, inherited, options, &notes)
     self.committer = committer
     (size, format) = (buffer.surface.size, buffer.surface.format)
     buffers = [buffer]
@@ -223,73 +227,5 @@ package final class KMSDisplay: Display {
     swapchain.invalidate()
     retryTime = nil
     return [.ready, .redraw]
-  }
-
-  /// Forgets the content of all buffers and any flip in progress. The next frame sets the mode.
-  private func reset() {
-    swapchain.invalidate()
-    timeout.cancel()
-    retryTime = nil
-    needsModeset = true
-  }
-
-  private func loseControl() {
-    control = .lost
-    reset()
-    retryTime = MonotonicClock.now() + Self.masterRetryInterval
-  }
-
-  private func retryMaster() throws(DisplayError) -> DisplayEvents {
-    if let retryTime, MonotonicClock.now() < retryTime { return [] }
-    do throws(DisplayError) { try card.becomeMaster() } catch {
-      if error.recovery == .reopen { throw error }
-      retryTime = MonotonicClock.now() + Self.masterRetryInterval
-      return []
-    }
-    control = .held
-    retryTime = nil
-    return [.ready, .redraw]
-  }
-
-  package var hasControl: Bool { control == .held }
-
-  package func suspend() {
-    if control == .suspended || control == .closed { return }
-    control = .suspended
-    reset()
-    card.dropMaster()
-  }
-
-  @export(interface) package func resume() throws(DisplayError) {
-    if control == .held || control == .closed { return }
-    do throws(DisplayError) {
-      try card.becomeMaster()
-      control = .held
-      retryTime = nil
-    } catch {
-      if error.recovery != .retry { throw error }
-      // The program that controls the screen may give it up a moment later.
-      loseControl()
-    }
-  }
-
-  @export(interface) package func turnOff() -> Bool {
-    guard control == .held, card.turnOff(pipeline.crtc.id) == 0 else { return false }
-    reset()
-    return true
-  }
-
-  package func close() {
-    if control == .closed { return }
-    if control == .held {
-      // This comes first, because removing a framebuffer that is on the screen turns the screen off.
-      saved.restore(card)
-      buffers = []
-      card.dropMaster()
-    }
-    buffers = []
-    timeout.cancel()
-    retryTime = nil
-    control = .closed
   }
 }

@@ -1,0 +1,101 @@
+import CDRM
+import Display
+import Geometry
+import Raster
+import System
+
+// Who controls the screen: giving it up, taking it back, turning it off, closing.
+extension KMSDisplay {
+  /// Forgets the content of all buffers and any flip in progress. The next frame sets the mode.
+  func reset() {
+    swapchain.invalidate()
+    timeout.cancel()
+    retryTime = nil
+    needsModeset = true
+  }
+
+  func loseControl() {
+    control = .lost
+    reset()
+    retryTime = MonotonicClock.now() + Self.masterRetryInterval
+  }
+
+  func retryMaster() throws(DisplayError) -> DisplayEvents {
+    if let retryTime, MonotonicClock.now() < retryTime { return [] }
+    do throws(DisplayError) { try card.becomeMaster() } catch {
+      if error.recovery == .reopen { throw error }
+      retryTime = MonotonicClock.now() + Self.masterRetryInterval
+      return []
+    }
+    control = .held
+    inherited.retake(card)
+    retryTime = nil
+    return [.ready, .redraw]
+  }
+
+  package var hasControl: Bool { control == .held }
+
+  package func suspend() {
+    if control == .suspended || control == .closed { return }
+    if control == .held { inherited.restore(card, by: committer) }
+    control = .suspended
+    reset()
+    card.dropMaster()
+  }
+
+  @export(interface) package func resume() throws(DisplayError) {
+    if control == .held || control == .closed { return }
+    do throws(DisplayError) {
+      try card.becomeMaster()
+      control = .held
+      inherited.retake(card)
+      retryTime = nil
+    } catch {
+      if error.recovery != .retry { throw error }
+      // The program that controls the screen may give it up a moment later.
+      loseControl()
+    }
+  }
+
+  @export(interface) package func turnOff() -> Bool {
+    guard control == .held, card.turnOff(pipeline.crtc.id) == 0 else { return false }
+    reset()
+    return true
+  }
+
+  package func close() {
+    if control == .closed { return }
+    if control == .held {
+      // This comes first, because removing a framebuffer that is on the screen turns the screen off.
+      saved.restore(card)
+      inherited.restore(card, by: committer)
+      releaseBuffers()
+      card.dropMaster()
+    }
+    releaseBuffers()
+    timeout.cancel()
+    retryTime = nil
+    control = .closed
+  }
+
+  private func releaseBuffers() {
+    for buffer in buffers { buffer.release() }
+    closedBuffers += buffers
+    buffers = []
+  }
+
+  /// Sets the mode again for the picture on the screen, because the link to the screen has failed. If the driver cannot, the next frame
+  /// tries it again.
+  func restoreLink() {
+    // A queued frame sets the mode. Before the first frame, it does so anyway.
+    guard control == .held, swapchain.queued == nil, let slot = swapchain.pending ?? swapchain.current, !needsModeset
+    else {
+      needsModeset = true
+      return
+    }
+    needsModeset = committer.modeset(buffers[slot].framebuffer) != 0
+    if !needsModeset && presentMode == .dirtyRectangles {
+      _ = card.sendDirty(Region(Rect(size)), of: buffers[slot].framebuffer)
+    }
+  }
+}
