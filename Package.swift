@@ -231,7 +231,9 @@ let package = Package(
       "StarSliderTests", in: "Control", imports: control + ["AllocationCounter", "Display", "TestSupport"],
       isOptimized: true),
     tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"]),
-    tests("FramebufferDisplayTests", in: "Display", imports: ["FramebufferDisplay", "Raster", "Display", "CLinux"]),
+    tests(
+      "FramebufferDisplayTests", in: "Display",
+      imports: ["FramebufferDisplay", "Raster", "Display", "CLinux", "FakeDevice"]),
     tests(
       "KMSDisplayTests", in: "Display",
       imports: [

@@ -197,7 +197,10 @@ extension FramebufferDisplay {
         .unsupported, "set format \(format.name) on", file.path, errno: error.errno, suggestion: "use format auto"
       )
     }
-    return try variableInformation(file)
+    do throws(DisplayError) { return try variableInformation(file) } catch {
+      try? set(variable, file)
+      throw error
+    }
   }
 
   private static func set(_ variable: fb_var_screeninfo, _ file: borrowing FileDescriptor) throws(SystemError) {

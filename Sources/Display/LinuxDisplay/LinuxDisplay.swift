@@ -22,7 +22,7 @@ public func openDisplay(named name: String = "auto") throws(DisplayError) -> any
 
 extension Display {
   /// Waits until `nextFrame` has a free buffer, the display's deadline is reached, or a descriptor is readable. Then handles the display's
-  /// events and returns them.
+  /// events and returns them. If there is nothing to wait for, as for a display in memory, it returns at once.
   ///
   /// - Parameter descriptors: At most 15 file descriptors, for example of a touchscreen or a signalfd(2).
   @discardableResult @inline(__always)
@@ -30,6 +30,20 @@ extension Display {
     // Inlined, because Embedded Swift compiles no copy for a type known only at run time; calling it would trap.
     try LinuxDisplay.wait(for: self, and: descriptors)
   }
+
+  /// The same for one descriptor. It allocates no memory.
+  @discardableResult @inline(__always)
+  public func wait(for descriptor: Int32) throws(DisplayError) -> DisplayEvents {
+    try LinuxDisplay.wait(for: self, and: descriptor)
+  }
+}
+
+@usableFromInline
+func wait(for display: any Display, and descriptor: Int32) throws(DisplayError) -> DisplayEvents {
+  do throws(SystemError) { try Poller.wait(for: display.descriptor, descriptor, until: display.deadline) } catch {
+    throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
+  }
+  return try display.handleEvents()
 }
 
 @usableFromInline
@@ -37,6 +51,8 @@ func wait(for display: any Display, and descriptors: [Int32]) throws(DisplayErro
   let poller = Poller()
   poller.add(display.descriptor)
   for descriptor in descriptors { poller.add(descriptor) }
+  // Without any of these, nothing would ever end the wait.
+  if poller.count == 0 && display.deadline == nil { return try display.handleEvents() }
   do throws(SystemError) { try poller.wait(until: display.deadline) } catch {
     throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
   }

@@ -1,6 +1,7 @@
 #include "CWindow.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -52,7 +53,10 @@ const char *cw_load(void) {
   return NULL;
 }
 
-const char *cw_error(void) { return sdl.SDL_GetError(); }
+// Why the last window could not be opened; empty if SDL knows.
+static char failure[256];
+
+const char *cw_error(void) { return failure[0] ? failure : sdl.SDL_GetError(); }
 
 const char *cw_driver(void) {
   const char *name = sdl.SDL_GetCurrentVideoDriver();
@@ -102,6 +106,7 @@ static void set_hints(void) {
 static int least(int one, int other) { return one < other ? one : other; }
 
 struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int32_t usual_width, int32_t usual_height) {
+  failure[0] = 0;
   set_hints();
   if (sdl.SDL_Init(SDL_INIT_VIDEO) != 0) return NULL;
   int is_wayland = strcmp(cw_driver(), "wayland") == 0;
@@ -118,6 +123,10 @@ struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int3
     SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI) : NULL;
   if (window && is_wayland) opened->renderer = sdl.SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED);
   if (!window || (is_wayland && !opened->renderer)) {
+    // Closing SDL forgets the reason.
+    snprintf(failure, sizeof failure, "%s", opened ? sdl.SDL_GetError() : "out of memory");
+    if (window) sdl.SDL_DestroyWindow(window);
+    sdl.SDL_Quit();
     free(opened);
     return NULL;
   }
