@@ -4,7 +4,7 @@ public enum SliderError: Error, Hashable, Sendable, CustomStringConvertible {
   case outsideScreen
   /// The bounds have less than a pixel per star.
   case noRoom
-  /// A side of the bounds is longer than 16,384 pixels.
+  /// A side of the bounds is longer than 16,384 pixels, or is more than 4,194,304 pixels from the screen's corner.
   case tooLarge
   /// An outline has fewer than 3 or more than 4096 corners, or a corner outside its box, or a side of its box is not in 1...32767.
   case invalidOutline
@@ -23,7 +23,8 @@ public enum SliderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .outsideScreen: "cannot place the stars: their bounds reach beyond the screen"
     case .noRoom:
       "cannot place the stars: their bounds have less than a pixel per star; use fewer stars or larger bounds"
-    case .tooLarge: "cannot place the stars: a side of their bounds is longer than 16384 px"
+    case .tooLarge:
+      "cannot place the stars: a side of their bounds is longer than 16384 px, or more than 4194304 px from the corner"
     case .invalidOutline:
       "cannot make the shape: its outline needs 3 to 4096 corners, each inside a box with a side of 1 to 32767"
     case .invalidStar:

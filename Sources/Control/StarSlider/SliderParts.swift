@@ -28,7 +28,7 @@ final class SliderParts {
   ) throws(SliderError) {
     if !Rect(transform.layout).contains(bounds) { throw .outsideScreen }
     guard let layout = SliderLayout(configuration, bounds: bounds) else {
-      throw max(bounds.width, bounds.height) > Path.limit ? .tooLarge : .noRoom
+      throw SliderLayout.isTooLarge(bounds) ? .tooLarge : .noRoom
     }
     self.layout = layout
     let count = layout.scale.starCount

@@ -106,11 +106,11 @@ public final class StarSlider {
 
   /// Updates a buffer that was presented `age` frames ago (0: unknown). The caller presents every painted frame.
   ///
-  /// The surface has the screen's size and the slider's format. This is checked only when everything is repainted, which includes each
-  /// buffer's first frame, because it has age 0.
+  /// The surface has the screen's size and the slider's format; the program ends if the row does not fit, because stores are not checked.
   ///
   /// - Returns: The pixels that differ from the previous frame, which is on the screen.
   @export(interface) public func paint(into surface: Surface, age: Int) -> Region<PhysicalSpace> {
+    check(surface)
     let (latest, now) = (history.latest, state)
     // Nearly every frame of a drag changes one star of the latest frame, so it needs no loop over the stars.
     if age == 1 && latest.style == now.style && latest.fill.star == now.fill.star {
@@ -146,12 +146,16 @@ public final class StarSlider {
     FrameState(fill: parts.layout.fillPosition(value ?? 0), style: Int32(truncatingIfNeeded: shownStyle))
   }
 
-  func paintAll(_ shown: FrameState, on surface: Surface) {
-    let parts = parts
-    // No bounds checks happen beyond this point, because every buffer is painted whole before it is painted in part.
+  /// Ends the program if the row does not lie on a surface, or if the surface has another format. No bounds checks happen beyond this point.
+  @inline(__always)
+  func check(_ surface: Surface) {
     precondition(
       parts.row.maxX <= surface.size.width && parts.row.maxY <= surface.size.height && surface.format == format,
       "the surface has another size or format")
+  }
+
+  func paintAll(_ shown: FrameState, on surface: Surface) {
+    let parts = parts
     let background = parts.backgrounds[Int(shown.style)]
     for i in 0..<parts.surroundings.count { surface.fill(parts.surroundings[i], with: background) }
     if let row = parts.rows[Int(shown.style)] { return paintRow(row, shown, on: surface) }

@@ -33,6 +33,50 @@ import Testing
     return configuration
   }
 
+  /// Bounds and screens of any size, near and far: an error, or a slider that finds the star under each touch.
+  @Test func farBoundsAreRefused() throws {
+    var random = SplitMix64(seed: 36)
+    let places: [Int32] = [
+      .min, -10_000_000, -1, 0, 1, 16_384, 4_194_304, 4_194_305, 8_388_607, 8_388_608, 10_000_000, 1 << 30, .max,
+    ]
+    func place() -> Int32 { random.oneIn(3) ? random.int32(in: -20_000...20_000) : random.element(of: places) }
+    var (made, refused) = (0, 0)
+    for _ in 0..<20_000 {
+      let screen = Size<PhysicalSpace>(width: max(place(), 1), height: max(place(), 1))
+      let transform = ScreenTransform(physical: screen, rotation: random.element(of: Rotation.allCases))
+      let (x, y) = (place(), place())
+      let bounds = Rect<LayoutSpace>(
+        minX: x, minY: y, maxX: random.oneIn(2) ? place() : x &+ random.int32(in: 0...300),
+        maxY: random.oneIn(2) ? place() : y &+ random.int32(in: 0...100))
+      var configuration = SliderConfiguration(scale: try Scale(starCount: random.int32(in: 1...5)))
+      configuration.touchOutset = random.oneIn(3) ? .max : 0
+      guard bounds.maxX >= bounds.minX, bounds.maxY >= bounds.minY else { continue }
+      // Large stars take long to render.
+      if bounds.maxX.subtractingReportingOverflow(bounds.minX).overflow { continue }
+      if bounds.maxY.subtractingReportingOverflow(bounds.minY).overflow { continue }
+      guard let layout = SliderLayout(configuration, bounds: bounds) else {
+        refused += 1
+        if bounds.width > 2000 || bounds.height > 2000 { continue }
+        #expect(throws: SliderError.self) {
+          try StarSlider(configuration, bounds: bounds, on: transform, format: .rgb565)
+        }
+        continue
+      }
+      made += 1
+      let star = layout.star(layout.scale.starCount - 1)
+      #expect(bounds.contains(star))
+      if star.minX.magnitude < 8_388_000 && star.minY.magnitude < 8_388_000 { _ = layout.hit(star.center) }
+    }
+    #expect(made > 1000 && refused > 1000, "\(made) made, \(refused) refused")
+    let wide = ScreenTransform(physical: Size(width: 10_000_000, height: 480), rotation: .none)
+    let scale = try Scale()
+    for bounds in [Rect(wide.layout), Rect(minX: 9_999_000, minY: 0, maxX: 10_000_000, maxY: 480)] {
+      #expect(throws: SliderError.tooLarge) {
+        try StarSlider(SliderConfiguration(scale: scale), bounds: bounds, on: wide, format: .rgb565)
+      }
+    }
+  }
+
   @Test func nothingOutsideTheBounds() throws {
     var random = SplitMix64(seed: 81)
     var (drawn, refused) = (0, 0)

@@ -3,7 +3,10 @@ import Raster
 
 extension StarSlider {
   /// Paints the whole slider in its current state into memory that is not presented. The history of frames does not change.
-  @export(interface) package func paintStill(on surface: Surface) { paintAll(state, on: surface) }
+  @export(interface) package func paintStill(on surface: Surface) {
+    check(surface)
+    paintAll(state, on: surface)
+  }
 
   /// Updates a buffer that was presented `age` frames ago to show the latest frame. The next `paint` may then be passed the buffer with age
   /// 1. Nothing is presented, and the history of frames does not change.
@@ -16,6 +19,7 @@ extension StarSlider {
   /// | another style, or unknown | | paints all |
   /// | anything | unknown, after `invalidate` | none: the next frame paints all |
   @export(interface) package func repaint(_ surface: Surface, age: Int) {
+    check(surface)
     guard let latest = history.frame(age: 1) else { return }
     if let shown = history.frame(age: age), shown.style == latest.style {
       paintDifference(from: shown, to: latest, on: surface)

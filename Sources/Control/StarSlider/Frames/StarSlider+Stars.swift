@@ -33,6 +33,7 @@ extension StarSlider {
 
   /// Paints a star in its current state.
   @export(interface) package func paintStar(_ star: Int32, on surface: Surface) {
+    check(surface)
     let (shown, place) = (state, parts.places.place(ofStar: star))
     parts.sprites(ofStar: star, shown).paint(
       on: surface, x: place.x, y: place.y, fillX: shown.fill.fillX(ofStar: star, side: parts.layout.starSize))

@@ -60,13 +60,21 @@ package struct SliderLayout: Hashable, Sendable {
     }
   }
 
-  /// Creates the layout. Returns `nil` if the bounds have less than a pixel per star, or if a side exceeds `Path.limit`.
+  /// Whether bounds are too long, or too far away for positions in 1/256 px.
+  static func isTooLarge(_ bounds: Rect<LayoutSpace>) -> Bool {
+    let reach = -Int32(farthest / 256)...Int32(farthest / 256)
+    if ![bounds.minX, bounds.minY, bounds.maxX, bounds.maxY].allSatisfy({ reach.contains($0) }) { return true }
+    return max(bounds.width, bounds.height) > Path.limit
+  }
+
+  /// Creates the layout. Returns `nil` if the bounds have less than a pixel per star, or are too large.
   @export(interface) package init?(_ configuration: SliderConfiguration, bounds: Rect<LayoutSpace>) {
+    if Self.isTooLarge(bounds) { return nil }
     let count = configuration.scale.starCount
     direction = configuration.fillDirection
     let (length, breadth) =
       direction.isAlongRows ? (bounds.width, bounds.height) : (bounds.height, bounds.width)
-    if breadth < 1 || length < count || max(length, breadth) > Path.limit { return nil }
+    if breadth < 1 || length < count { return nil }
 
     let (spacing, margin) = Self.gaps(configuration, along: length)
     let cell = (length - spacing * (count - 1) - 2 * margin) / count
