@@ -4,8 +4,10 @@ import System
 
 /// The status file of a kiosk, read by other programs.
 package struct KioskStatus {
-  /// The content of the file: a JSON object on one line.
+  /// The content of the file: a JSON object on one line; "null" if the file could not be written.
   package let json: String
+  /// Whether a running kiosk holds the file's folder.
+  let isHeld: Bool
 
   /// The file's path, in systemd's RuntimeDirectory or else the user's; `nil` if the environment names neither.
   package static var path: String? {
@@ -16,31 +18,55 @@ package struct KioskStatus {
   /// The service's file.
   private static var servicePath: String { "/run/star-slider/status.json" }
 
-  /// Reads the file at `path`, otherwise the service's file; `nil` if neither exists.
-  ///
-  /// - Throws: If the file may not be read; a kiosk may be running then.
-  @export(interface) package static func read() throws(SystemError) -> KioskStatus? {
-    for path in [path, servicePath] {
-      guard let path else { continue }
-      do throws(SystemError) {
-        return KioskStatus(
-          json: String(decoding: try readFile(path).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-      } catch { if error.errno == EACCES { throw error } }
-    }
+  /// Holds the file's folder while this process runs, so that a running kiosk is recognised even if there is no room for its file. Returns
+  /// `nil` if another process holds it, or if the folder cannot be opened.
+  @export(interface) package static func hold(_ path: String) -> FileDescriptor? {
+    do throws(SystemError) {
+      let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
+      if try folder.lock() { return folder }
+    } catch {}
     return nil
   }
 
-  /// Whether the process that wrote the file is still running.
-  package var isRunning: Bool {
+  /// Whether another process holds the folder of the file at `path`.
+  private static func isHeld(_ path: String) -> Bool {
+    do throws(SystemError) {
+      let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
+      return try !folder.lock()
+    } catch { return false }
+  }
+
+  /// Reads the file at `path`, otherwise the service's file; `nil` if neither exists and no kiosk runs.
+  ///
+  /// - Throws: If the file may not be read; a kiosk may be running then.
+  @export(interface) package static func read() throws(SystemError) -> KioskStatus? {
+    var isHeld = false
+    for path in [path, servicePath] {
+      guard let path else { continue }
+      let isHeldHere = Self.isHeld(path)
+      do throws(SystemError) {
+        let line = try readFile(path).prefix { $0 != UInt8(ascii: "\n") }
+        return KioskStatus(json: String(decoding: line, as: UTF8.self), isHeld: isHeldHere)
+      } catch { if error.errno == EACCES { throw error } }
+      isHeld = isHeld || isHeldHere
+    }
+    return isHeld ? KioskStatus(json: "null", isHeld: true) : nil
+  }
+
+  /// Whether a kiosk is running: the process that wrote the file, or one that could not write it.
+  package var isRunning: Bool { isHeld || writerIsRunning }
+
+  private var writerIsRunning: Bool {
     guard let number = bytes(after: "\"pid\":")?.prefix(while: { $0 != UInt8(ascii: ",") }),
       let pid = Int32(String(decoding: Array(number), as: UTF8.self))
     else { return false }
     return processExists(pid)
   }
 
-  /// The names of the kiosk's faults; only `kiosk_not_running` if the kiosk has ended or was killed.
+  /// The names of the kiosk's faults; only `kiosk_not_running` if the kiosk has ended or was killed, only `status_not_written` if the file
+  /// is missing or an earlier kiosk's.
   package var faults: [String] {
-    guard isRunning else { return Self.faultsWithoutKiosk }
+    guard writerIsRunning else { return isHeld ? ["status_not_written"] : Self.faultsWithoutKiosk }
     guard let list = bytes(after: "\"faults\":[")?.prefix(while: { $0 != UInt8(ascii: "]") }) else { return [] }
     return list.split(separator: UInt8(ascii: ",")).map {
       String(decoding: Array($0.dropFirst().dropLast()), as: UTF8.self)

@@ -61,6 +61,56 @@ import Testing
     #expect(try answers(in: dead.output).first?["faults"] as? [String] == ["kiosk_not_running"])
   }
 
+  /// A kiosk that has no room for its status file is running all the same.
+  @Test(arguments: [false, true]) func fullFolderIsNoEndedKiosk(isFullLater: Bool) throws {
+    let program = try Program()
+    defer { program.remove() }
+    let run = program.path("run")
+    func shell(_ line: String) throws -> Int32 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", line]
+      try process.run()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+    // Without the right to mount, there is no such folder.
+    guard try shell("mkdir '\(run)' && mount -t tmpfs -o size=64k tmpfs '\(run)' 2>/dev/null") == 0 else { return }
+    defer { _ = try? shell("umount -l '\(run)'") }
+    let fill = "dd if=/dev/zero of='\(run)/other' bs=4k 2>/dev/null; true"
+    if !isFullLater { _ = try shell(fill) }
+    let environment = ["/usr/bin/env", "RUNTIME_DIRECTORY=\(run)"]
+    try program.configure("[terminal]\ncleaning = 3\n" + Program.configuration(start: "Begin"))
+    let kiosk = try program.start(
+      [
+        "--config", "kiosk.conf", "--phrases", Program.phrases, "--display", "memory", "--touch", "none", "--journal",
+        "j.sqlite",
+      ], command: environment)
+    defer { kill(kiosk.processIdentifier, SIGKILL) }
+    let asked = Program(folder: program.folder.appending(path: "asked"), executable: program.executable)
+    try FileManager.default.createDirectory(at: asked.folder, withIntermediateDirectories: true)
+    func status() throws -> [String: Any] {
+      let outcome = try asked.run(["--journal", program.path("j.sqlite"), "status"], command: environment)
+      return try answers(in: outcome.output).first ?? [:]
+    }
+    func view() throws -> String? { (try status()["terminal"] as? [String: Any])?["view"] as? String }
+    #expect(try program.wait(60) { try status()["running"] as? Bool == true })
+    if isFullLater {
+      #expect(try program.wait(60) { try view() == "start" })
+      _ = try shell(fill)
+      // The file is written in place.
+      kill(kiosk.processIdentifier, SIGUSR2)
+      #expect(try program.wait(20) { try view() == "cleaning" })
+      #expect(try status()["faults"] as? [String] == [])
+    } else {
+      #expect(try status()["faults"] as? [String] == ["status_not_written"])
+    }
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+    #expect(try status()["running"] as? Bool == false)
+    #expect(try status()["faults"] as? [String] == ["kiosk_not_running"])
+  }
+
   /// For any name of the journal, and from any folder.
   @Test(arguments: ["j.sqlite", "a, \"b\" c.sqlite", "\\.sqlite"]) func statusFindsJournal(name: String) throws {
     let program = try Program()

@@ -13,6 +13,7 @@ import Touch
 enum Run {
   /// Opens everything before the first frame, so that errors end the program before anything is drawn.
   static func run(_ options: Options) throws(KioskError) {
+    Standard.neverWait()
     var configured: Configuration
     do throws(KioskError) { configured = try options.configured() } catch {
       configured = try options.lastConfiguration(insteadOf: error)
@@ -37,7 +38,7 @@ enum Run {
     defer { status.remove() }
     status.journal = answers.path
     // This comes before the screen is opened, so that no change is missed.
-    let screens = DeviceWatch(of: "drm")
+    let screens = DeviceWatch(of: "drm graphics")
     let opened = try settings.openScreen(orAbsent: settings.expectedScreen)
     var display = opened.display
     defer { display.close() }

@@ -10,7 +10,7 @@ import System
 //
 // | command | during a visit, cleaning or service | otherwise |
 // | --- | --- | --- |
-// | snapshot | refused | publishes a picture of the screen if `snapshots` permits it, at most one per minute |
+// | snapshot | refused | publishes a picture of the screen if `snapshots` permits it, at most one per minute; refused while it changes |
 // | identify, clean | refused | carried out; refused while the kiosk is closed or out of order |
 // | restart | refused | carried out |
 // | reload | carried out once the kiosk is idle | carried out |
@@ -59,6 +59,10 @@ extension Kiosk {
     if !settings.fleet.snapshots { return fleet.refuse(order, "snapshots are off in the kiosk's own file") }
     if let last = fleet.lastSnapshot, now - last < Self.snapshotPause {
       return fleet.refuse(order, "the last snapshot was less than a minute ago")
+    }
+    // The buffer may still show what a visitor saw last: the screen after it is painted later, moves in, or was not accepted.
+    if screen.needsPaint || screen.isMoving || !devices.display.hasControl {
+      return fleet.refuse(order, "the screen is changing; try again later")
     }
     guard !presentation.isHidden, let scanout = devices.display.scanout else {
       return fleet.refuse(order, "the screen shows nothing")

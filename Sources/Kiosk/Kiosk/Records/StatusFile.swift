@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 import KioskStatus
 import Survey
 import System
@@ -7,6 +8,8 @@ import System
 /// another screen is shown or a fault begins or ends, but not for changes within a screen.
 final class StatusFile {
   private let path: String?
+  /// The file's folder, which this process holds.
+  private var folder: FileDescriptor?
   private let startedAt = WallClock.now()
   /// The display's name; empty before it is open.
   var display = ""
@@ -33,6 +36,7 @@ final class StatusFile {
   func write(_ machine: SurveyMachine? = nil, _ latency: ThankYouLatency = ThankYouLatency(), fault: String? = nil) {
     isOutdated = false
     guard let path else { return }
+    if folder == nil { folder = KioskStatus.hold(path) }
     var json = JSONWriter()
     json.object { json in
       json.add("version", Version.number)
@@ -57,8 +61,17 @@ final class StatusFile {
       json.add("fault", fault)
       json.add("faults", faults.names)
     }
-    // If the file cannot be written, the kiosk continues without it.
-    try? writeFile(path, json.bytes + [UInt8(ascii: "\n")])
+    store(json.bytes + [UInt8(ascii: "\n")], path)
+  }
+
+  /// Replaces the file. Without room for a second one, the file is overwritten, which needs none as long as it fits in its page. If that
+  /// fails as well, the kiosk continues without it.
+  private func store(_ line: [UInt8], _ path: String) {
+    do throws(SystemError) { try writeFile(path, line) } catch {
+      guard error.errno == ENOSPC || error.errno == EDQUOT else { return }
+      // A reader takes only the first line, so what is left of a longer one does no harm.
+      try? FileDescriptor(opening: path, flags: O_WRONLY | O_NOFOLLOW | O_NONBLOCK).write(line)
+    }
   }
 
   func remove() { if let path { removeFile(path) } }

@@ -44,7 +44,7 @@ extension Settings {
       for note in display.notes { Standard.error(note, .info) }
       return OpenedScreen(display: display, isFallback: false, isMemory: isMemory)
     } catch {
-      if error.kind == .noScreen, let old {
+      if isWorthWaiting(for: error), let old {
         let absent = AbsentDisplay(size: old.size, format: old.format, panelRotation: old.panelRotation)
         return OpenedScreen(display: absent, isFallback: false, isMemory: false, absence: error.message)
       }
@@ -52,15 +52,21 @@ extension Settings {
         let isListed = error.suggestion.isEmpty && (error.kind == .missing || error.kind == .unsupported)
         throw .failure(error.message + (isListed ? "; run star-kiosk devices to list the screens" : ""))
       }
-      // A service is restarted until the screen appears. Otherwise the answers of the bundled recording would get into its journal.
-      if Environment.stateDirectory != nil {
-        throw KioskError.failures([error.message, "no screen to draw to; a service does not draw to memory instead"])
-      }
       Standard.error(error.message)
     }
     Standard.error("no screen to draw to; drawing to memory instead")
     do throws(DisplayError) {
       return OpenedScreen(display: try openDisplay(.memory(nil, nil)), isFallback: true, isMemory: true)
     } catch { throw KioskError(error) }
+  }
+  /// Whether a screen can be expected to appear: none is connected, or the service runs before the screen's driver is loaded. A service never
+  /// draws to memory, because the answers of the bundled recording would get into its journal.
+  private func isWorthWaiting(for error: DisplayError) -> Bool {
+    if error.kind == .noScreen { return true }
+    guard error.kind == .missing, Environment.stateDirectory != nil else { return false }
+    switch screen {
+    case .auto, .kms, .framebuffer: return true
+    default: return false
+    }
   }
 }
