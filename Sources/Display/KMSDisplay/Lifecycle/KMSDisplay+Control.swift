@@ -1,3 +1,4 @@
+import Basics
 import CDRM
 import Display
 import Geometry
