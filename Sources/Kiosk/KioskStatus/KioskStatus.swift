@@ -19,20 +19,21 @@ package struct KioskStatus {
   private static var servicePath: String { "/run/star-slider/status.json" }
 
   /// Holds the file's folder while this process runs, so that a running kiosk is recognised even if there is no room for its file. Returns
-  /// `nil` if another process holds it, or if the folder cannot be opened.
+  /// `nil` if the folder cannot be opened or marked.
+  ///
+  /// A lock would not do: a journal in the same folder locks it, too.
   @export(interface) package static func hold(_ path: String) -> FileDescriptor? {
     do throws(SystemError) {
       let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
-      if try folder.lock() { return folder }
-    } catch {}
-    return nil
+      try folder.mark()
+      return folder
+    } catch { return nil }
   }
 
-  /// Whether another process holds the folder of the file at `path`.
+  /// Whether a process holds the folder of the file at `path`.
   private static func isHeld(_ path: String) -> Bool {
     do throws(SystemError) {
-      let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
-      return try !folder.lock()
+      return try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY).isMarked()
     } catch { return false }
   }
 

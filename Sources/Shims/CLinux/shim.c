@@ -19,6 +19,16 @@ void cl_detach(void *base, size_t length) {
   mmap(base, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
+int cl_mark(int fd) {
+  struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+  return fcntl(fd, F_OFD_SETLK, &lock);
+}
+
+int cl_is_marked(int fd) {
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+  return fcntl(fd, F_OFD_GETLK, &lock) < 0 ? -1 : lock.l_type != F_UNLCK;
+}
+
 // Like gnulib's stdopen. Each stream is opened in the direction in which it is not used, so that using it stays an error (EBADF). open(2)
 // returns the lowest free number.
 void cl_hold_standard_streams(void) {

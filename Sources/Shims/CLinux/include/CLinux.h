@@ -45,6 +45,12 @@ static inline int cl_openat(int folder, const char *name, int flags, mode_t mode
 static inline int cl_ioctl(int fd, unsigned long request, void *argument) { return ioctl(fd, request, argument); }
 static inline int cl_ioctl_value(int fd, unsigned long request, long argument) { return ioctl(fd, request, argument); }
 
+/// Takes a shared lock with fcntl(2) that belongs to the open file (F_OFD_SETLK). It is independent of flock(2), and a folder can have it.
+int cl_mark(int fd);
+
+/// Whether another open file has a lock: 1 or 0, or -1 on failure.
+int cl_is_marked(int fd);
+
 /// Calls mmap(2) with MAP_SHARED and a 64-bit offset on every board, because dumb buffers lie beyond 4 GiB. Returns NULL on failure.
 void *cl_map(int fd, int64_t offset, size_t length, int writable);
 

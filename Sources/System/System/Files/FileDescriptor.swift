@@ -78,6 +78,14 @@ import CLinux
     try check(result, "lock", path)
     return true
   }
+
+  /// Marks the file as used by this process, until the descriptor is closed. A mark does not keep any program from locking the file.
+  package func mark() throws(SystemError) { try check(retryingInterrupts { cl_mark(raw) }, "mark", path) }
+
+  /// Whether the file was marked through another descriptor.
+  package func isMarked() throws(SystemError) -> Bool {
+    try check(retryingInterrupts { cl_is_marked(raw) }, "examine", path) > 0
+  }
 }
 
 /// Calls write(2) until all bytes are written. Returns 0 or the errno.
