@@ -80,7 +80,7 @@ import Testing
     let fill = "dd if=/dev/zero of='\(run)/other' bs=4k 2>/dev/null; true"
     if !isFullLater { _ = try shell(fill) }
     let environment = ["/usr/bin/env", "RUNTIME_DIRECTORY=\(run)"]
-    try program.configure("[terminal]\ncleaning = 3\n" + Program.configuration(start: "Begin"))
+    try program.configure("[terminal]\ncleaning = 5\n" + Program.configuration(start: "Begin"))
     let kiosk = try program.start(
       [
         "--config", "kiosk.conf", "--phrases", Program.phrases, "--display", "memory", "--touch", "none", "--journal",
