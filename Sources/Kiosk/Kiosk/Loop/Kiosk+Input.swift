@@ -1,5 +1,6 @@
 import Display
 import Geometry
+import KioskStatus
 import Rating
 import Screens
 import StarSlider
