@@ -9,15 +9,13 @@ import System
 final class AtomicCommitter: Committer {
   private let card: Card
   private let inherited: InheritedState
-  /// A complete modeset; FB_ID is its value at `framebufferIndex`.
+  /// A complete modeset. FB_ID is its first value, because other objects have properties that not every driver knows.
   private let modesetRequest = AtomicRequest()
   /// A page flip: the plane's FB_ID.
   private let flipRequest = AtomicRequest()
   /// A page flip with damage: the plane's FB_ID and FB_DAMAGE_CLIPS.
   private let damageRequest = AtomicRequest()
   private let modeBlob: UInt32
-
-  private static var framebufferIndex: Int { 3 }
 
   var name: StaticString { "atomic" }
   let sendsDamage: Bool
@@ -41,10 +39,10 @@ final class AtomicCommitter: Committer {
     // If the link failed, this makes the driver train it again. A link that works is not changed.
     if screen["link-status"] != nil { link.append(("link-status", UInt64(DRM_MODE_LINK_STATUS_GOOD))) }
     if pixels["rotation"] != nil { values.append(("rotation", UInt64(DRM_MODE_ROTATE_0))) }
-    guard modeBlob != 0, modesetRequest.add(screen, link),
+    guard modeBlob != 0, modesetRequest.add(pixels, values), modesetRequest.add(screen, link),
       // If the mode's timings equal the current ones, the kernel does no modeset and the screen does not flicker.
       modesetRequest.add(engine, [("MODE_ID", UInt64(modeBlob)), ("ACTIVE", 1)]),
-      modesetRequest.add(pixels, values), flipRequest.add(pixels, [("FB_ID", 0)])
+      flipRequest.add(pixels, [("FB_ID", 0)])
     else { return nil }
     if sendsDamage { _ = damageRequest.add(pixels, [("FB_ID", 0), ("FB_DAMAGE_CLIPS", 0)]) }
 
@@ -101,7 +99,7 @@ final class AtomicCommitter: Committer {
   }
 
   private func modeset(_ framebuffer: UInt32, flags: Int32) -> Int32 {
-    modesetRequest[Self.framebufferIndex] = UInt64(framebuffer)
+    modesetRequest[0] = UInt64(framebuffer)
     return unsafe modesetRequest.commit(card, flags: flags | DRM_MODE_ATOMIC_ALLOW_MODESET)
   }
 
