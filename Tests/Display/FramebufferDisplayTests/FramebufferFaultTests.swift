@@ -75,13 +75,16 @@ import Testing
       let device = try FakeFramebuffer()
       defer { device.remove() }
       device.failing = failing
+      var isRestoreRefused = false
       do throws(DisplayError) {
         let display = try FramebufferDisplay(device.path, format: .rgb565)
         #expect(display.format == .rgb565 && device.variable.bits_per_pixel == 16)
         display.close()
+        // The request that restores the mode is the last one.
+        isRestoreRefused = device.count - 1 == failing
         opened += 1
       } catch { failed += 1 }
-      #expect(device.variable.bits_per_pixel == 32, "request \(failing)")
+      #expect((device.variable.bits_per_pixel == 32) != isRestoreRefused, "request \(failing)")
     }
     #expect(opened > 2 && failed > 4, "\(opened) opened, \(failed) failed")
   }

@@ -79,8 +79,13 @@ import Touch
     for round in 0...1 {
       var tracker = ContactTracker(recording.device, contactProtocol, debounces: true)
       var phantoms = PhantomFilter()
+      // A loop over the array would allocate, because tests are not optimised.
+      let records = recording.records
+      var i = 0
       allocation_counter_start()
-      for record in recording.records {
+      while i < records.count {
+        let record = records[i]
+        i += 1
         tracker.feed(record) { phantoms.handle(transform.toPhysical($0)) { _, _ in events += 1 } }
         if let deadline = tracker.deadline, deadline < record.time * 1000 {
           tracker.releaseDue(record.time * 1000) { _ in events += 1 }
@@ -88,7 +93,8 @@ import Touch
       }
       counts[round] = allocation_counter_stop()
     }
-    #expect(counts[1] == 0 && events >= 12)
+    #expect(counts[1] == 0, "\(counts)")
+    #expect(events >= 12)
   }
 
   /// One visit: a few touches, with everything around them that the panel may report. Returns the stars that are meant.
