@@ -96,6 +96,10 @@ int cl_act_as(uid_t user, gid_t group) {
   return -1;
 }
 
+int cl_become(uid_t user, gid_t group, const gid_t *groups, size_t count) {
+  return setgroups(count, groups) == 0 && setresgid(group, group, group) == 0 && setresuid(user, user, user) == 0 ? 0 : -1;
+}
+
 void cl_act_as_root(void) {
   // The saved user ID permits this only to a process of root.
   if (geteuid() == 0 || seteuid(0) == 0) (void)!setegid(getgid());

@@ -114,6 +114,19 @@ import Testing
     #expect(isSpecial("/dev/full"))
   }
 
+  /// Neither a pipe nor a device is opened, whether or not it has a writer; a link to a file is followed.
+  @Test func onlyRegularFilesAreRead() throws {
+    try writeFile(path("file"), [1, 2, 3])
+    #expect(symlink("file", path("link")) == 0 && mkfifo(path("pipe"), 0o600) == 0)
+    #expect(try readRegularFile(path("link"), limit: 3) == [1, 2, 3])
+    let writer = try FileDescriptor(opening: path("pipe"), flags: O_RDWR | O_NONBLOCK)
+    for other in [path("pipe"), "/dev/zero", "/dev/null", folder, path("none")] {
+      #expect(throws: SystemError.self) { try readRegularFile(other) }
+    }
+    #expect(throws: SystemError.self) { try readRegularFile(path("file"), limit: 2) }
+    _ = consume writer
+  }
+
   @Test func pipesWithoutAWriterAreEmpty() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     #expect(try readFile(path("pipe")) == [])

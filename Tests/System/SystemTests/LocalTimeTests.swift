@@ -143,9 +143,18 @@ import Testing
       let error = #expect(throws: TimeZoneError.self) { try LocalTime.setZone("Mars/Phobos") }
       #expect(
         error?.message == "cannot open /usr/share/zoneinfo/Mars/Phobos: no such file or directory; install the package "
-          + "tzdata, or choose a name below /usr/share/zoneinfo")
+          + "tzdata-legacy, which has old names such as US/Pacific, or choose a name below /usr/share/zoneinfo")
       #expect(LocalTime.offset(at: 1_800_000_000).offset == 32400)
     }
+  }
+
+  /// A city without its area, in any case, and a misspelt name.
+  @Test(arguments: [
+    ("Istanbul", "Europe/Istanbul"), ("berlin", "Europe/Berlin"), ("new_york", "America/New_York"),
+    ("Europe/Belrin", "Europe/Berlin"), ("europe/zurich", "Europe/Zurich"),
+  ]) func meantZones(_ name: String, _ zone: String) {
+    let error = #expect(throws: TimeZoneError.self) { try LocalTime.check(name) }
+    #expect(error?.suggestion == "did you mean \(zone)?")
   }
 
   @Test func truncatedFilesAreRejected() throws {

@@ -13,10 +13,15 @@ struct cl_status {
   uint32_t group;
   // The time of the last change of the content or the properties, in nanoseconds since 1970.
   int64_t changed;
+  // The number of names.
+  uint64_t links;
 };
 
 /// Calls stat(2), or lstat(2) unless `follow` is set. Returns 0, or -1 and sets errno.
 int cl_read_status(const char *path, int follow, struct cl_status *status);
+
+/// Calls fstat(2). Returns 0, or -1 and sets errno.
+int cl_read_open_status(int fd, struct cl_status *status);
 
 /// Returns whether getrlimit(2) reports a limit for RLIMIT_FSIZE, which is an enumeration in one C library and a macro in another.
 int cl_file_size_is_limited(void);

@@ -31,6 +31,8 @@ void cl_abandon(pid_t process);
 
 /// Makes a process of root act as another user with one group: setgroups(2), setegid(2), seteuid(2). Returns 0, or -1 and sets errno.
 int cl_act_as(uid_t user, gid_t group);
+/// Makes the process of root one of another user for good.
+int cl_become(uid_t user, gid_t group, const gid_t *groups, size_t count);
 /// Makes the process act as root again.
 void cl_act_as_root(void);
 

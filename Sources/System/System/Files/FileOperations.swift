@@ -10,6 +10,9 @@ package func renameFile(_ path: String, to newPath: String) throws(SystemError) 
 /// Removes a file: unlink(2). A missing file is not an error.
 package func removeFile(_ path: String) { _ = unsafe unlink(path) }
 
+/// Removes an empty folder: rmdir(2). Ignores errors.
+package func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+
 /// Sets a file's times to the current time, which wakes watchers of its folder: utimensat(2). Ignores errors.
 package func touchFile(_ path: String) { _ = unsafe utimensat(AT_FDCWD, path, nil, 0) }
 

@@ -25,11 +25,24 @@ package struct FileStatus: Sendable {
   package let changed: Int64
   /// Whether this is a symbolic link that was not followed.
   package let isLink: Bool
+  /// The number of names that the file has.
+  package let links: UInt64
 
   /// Reads the properties of the file at `path`, or of the symbolic link itself.
-  package init(_ path: String, followingLinks: Bool = true) throws(SystemError) {
+  package init(_ path: String, followingLinks: Bool = true, operation: String = "find") throws(SystemError) {
     var status = cl_status()
-    try check(unsafe cl_read_status(path, followingLinks ? 1 : 0, &status), "find", path)
+    try check(unsafe cl_read_status(path, followingLinks ? 1 : 0, &status), operation, path)
+    self.init(status)
+  }
+
+  /// Reads the properties of an open file: fstat(2).
+  package init(of file: borrowing FileDescriptor) throws(SystemError) {
+    var status = cl_status()
+    try check(unsafe cl_read_open_status(file.raw, &status), "find", file.path)
+    self.init(status)
+  }
+
+  private init(_ status: cl_status) {
     kind =
       switch status.mode & UInt32(S_IFMT) {
       case UInt32(S_IFREG): .file
@@ -39,6 +52,7 @@ package struct FileStatus: Sendable {
     permissions = status.mode & 0o7777
     (size, changed) = (status.size, status.changed)
     (owner, group) = (status.owner, status.group)
+    links = status.links
     isLink = status.mode & UInt32(S_IFMT) == UInt32(S_IFLNK)
     identity = FileIdentity(device: status.device, inode: status.inode)
   }
@@ -64,7 +78,7 @@ package func isSpecial(_ path: String) -> Bool { (try? FileStatus(path)).map { $
   let mode = String(status.permissions, radix: 8)
   if ofGroup {
     return "every user has access to " + path + " (mode 0" + mode + "); run: chmod 640 " + path
-      + ", and chgrp it to the programs' group"
+      + ", and chgrp _star-slider " + path
   }
   return "its owner's group or others have access to " + path + " (mode 0" + mode + "); run: chmod 400 " + path
     + ", and chown it to the user that reads it"

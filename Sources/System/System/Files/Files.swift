@@ -5,8 +5,11 @@ import CMemory
 
 /// Returns the content of a small file. A pipe without a writer is empty.
 ///
+/// - Parameter waits: Whether to wait for the writer of a pipe that is empty.
 /// - Throws: EFBIG if the file has more than `limit` bytes, because devices can be endless; ENOMEM if memory is exhausted.
-@export(interface) package func readFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
+@export(interface) package func readFile(
+  _ path: String, limit: Int = 16 << 20, waits: Bool = true
+) throws(SystemError) -> [UInt8] {
   let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
   var content: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 16 << 10)
@@ -21,13 +24,26 @@ import CMemory
         content.reserveCapacity(room)
       }
       content.append(contentsOf: chunk[0..<count])
-    } catch { if error.errno != EAGAIN || !waitFor(file.raw, POLLIN) { throw error } }
+    } catch { if !waits || error.errno != EAGAIN || !waitFor(file.raw, POLLIN) { throw error } }
   }
+}
+
+/// Returns the content of a regular file, or of the one to which a link leads. Never waits: anything else (a folder, a device, a pipe) is an
+/// error, and is not opened.
+///
+/// - Throws: EFBIG if the file has more than `limit` bytes; ENOMEM if memory is exhausted.
+@export(interface) package func readRegularFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
+  let status = try FileStatus(path, operation: "open")
+  if status.kind == .folder { throw SystemError("read", path, errno: EISDIR) }
+  if status.kind != .file { throw SystemError("read", path, errno: EINVAL, reason: "not a regular file") }
+  if status.size > Int64(limit) { throw SystemError("read", path, errno: EFBIG) }
+  return try readFile(path, limit: limit, waits: false)
 }
 
 /// Reads at most `count` bytes from the start of a file.
 @export(interface) package func readStart(of path: String, count: Int) throws(SystemError) -> [UInt8] {
-  let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+  // Opening a pipe without a writer would wait.
+  let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
   var bytes = [UInt8](repeating: 0, count: count)
   var filled = 0
   while filled < count {

@@ -10,10 +10,20 @@ package enum Environment {
     return unsafe String(cString: value)
   }
 
+  /// Sets a variable for this process and its children: setenv(3).
+  @export(interface) package static func set(_ name: String, to value: String) { _ = unsafe setenv(name, value, 1) }
+
   /// The value of STATE_DIRECTORY, which systemd sets for a service's state; the first path, if there are several.
   package static var stateDirectory: String? {
     guard let list = self["STATE_DIRECTORY"] else { return nil }
     return list.utf8.split(separator: UInt8(ascii: ":")).first.map { String(decoding: Array($0), as: UTF8.self) }
+  }
+
+  /// The folder that only the kiosk's user may enter: the second path of STATE_DIRECTORY, otherwise the state folder itself. The journal is
+  /// in the first, which the kiosk shares with the courier.
+  package static var privateFolder: String? {
+    let list = (self["STATE_DIRECTORY"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
+    return list.count > 1 ? String(decoding: Array(list[1]), as: UTF8.self) : stateFolder
   }
 
   /// The value of CACHE_DIRECTORY, which systemd sets for files that a service can make anew.

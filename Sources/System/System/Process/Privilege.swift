@@ -21,6 +21,18 @@ package enum Privilege {
     }
   }
 
+  /// Whether this process acts as root.
+  package static var isRoot: Bool { geteuid() == 0 }
+
+  /// Makes the process of root one of another user for good: setgroups(2), setresgid(2), setresuid(2).
+  @export(interface) package static func become(_ user: UInt32, _ group: UInt32, _ groups: [UInt32]) throws(SystemError)
+  {
+    // Safety: the C library copies the groups.
+    if unsafe cl_become(user, group, groups, groups.count) < 0 {
+      throw SystemError("act as", "user \(user)", errno: cl_errno())
+    }
+  }
+
   /// Makes the process act as root again.
   package static func resume() { cl_act_as_root() }
 }

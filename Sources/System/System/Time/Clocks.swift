@@ -8,9 +8,10 @@ package enum MonotonicClock {
   package static func now() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
 }
 
-/// CLOCK_BOOTTIME: the monotonic clock plus the time for which the machine was suspended.
+/// CLOCK_BOOTTIME: the monotonic clock plus the time for which the machine was suspended. Times that are stored and compared with the wall
+/// clock later count from the boot by this clock, because the wall clock does not stop during a suspension.
 package enum BootClock {
-  /// Returns nanoseconds since an unspecified point before the program's start.
+  /// Returns nanoseconds since the boot.
   package static func now() -> Int64 { nanoseconds(CLOCK_BOOTTIME) }
 }
 
@@ -31,6 +32,12 @@ package enum WallClock {
   /// Whether a time server has set the clock since the boot and keeps it right: adjtimex(2) without TIME_ERROR and STA_UNSYNC. It is also
   /// false if the system call is forbidden, for example by systemd's ProtectClock=.
   package static var isSynchronised: Bool { cl_clock_is_synchronised() != 0 }
+
+  /// Whether a time server has set the clock since the boot, even if it cannot be reached now: the kernel's flag, which expires after some
+  /// hours, or the file that systemd-timesyncd keeps until the next boot.
+  @export(interface) package static var wasSynchronised: Bool {
+    isSynchronised || exists("/run/systemd/timesync/synchronized")
+  }
 }
 
 private func nanoseconds(_ clock: clockid_t) -> Int64 {

@@ -79,16 +79,46 @@ package enum LocalTime {
     do throws(SystemError) {
       // The largest files have 4 KB. If the file of the machine's own zone is damaged, the configuration is not to blame, so the file is
       // accepted: the C library then shows UTC.
-      if try isZoneFile(readFile(path, limit: 1 << 16)) || isOwn { return path }
+      if try isZoneFile(readRegularFile(path, limit: 1 << 16)) || isOwn { return path }
     } catch {
       if isOwn && error.kind == .missing { return nil }
       throw TimeZoneError(
         .file, error.operation, path, errno: error.errno, reason: error.reason,
-        suggestion: error.kind == .missing ? "install the package tzdata, or choose a name below " + folder : "")
+        suggestion: error.kind == .missing || error.kind == .notFolder ? advice(for: name) : "")
     }
     throw TimeZoneError(
       .content, "use the time zone", name, reason: path + " is not a valid time zone file",
       suggestion: "reinstall the package tzdata")
+  }
+
+  /// Sets the time zone of the process to UTC.
+  @export(interface) package static func setUTC() { _ = unsafe cl_set_time_zone("UTC0") }
+
+  /// Returns what to do about a zone that does not exist. Debian 13 has moved zones with old names to a package of their own.
+  private static func advice(for name: String) -> String {
+    if !exists(folder + "/UTC") { return "install the package tzdata" }
+    let meant = zones.first { sameName($0, name) } ?? NearMiss.nearest(to: name, among: zones)
+    if let meant { return "did you mean " + meant + "?" }
+    return "install the package tzdata-legacy, which has old names such as US/Pacific, or choose a name below " + folder
+  }
+
+  /// The names of the zones without their old names, from the tz database's table of countries: code, coordinates, name.
+  private static var zones: [String] {
+    let table = (try? readRegularFile(folder + "/zone.tab", limit: 1 << 20)) ?? []
+    return table.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let columns = line.split(separator: UInt8(ascii: "\t"))
+      if line.first == UInt8(ascii: "#") || columns.count < 3 { return nil }
+      return String(decoding: Array(columns[2]), as: UTF8.self)
+    }
+  }
+
+  /// Whether a name is a zone's city, whatever its case: "istanbul" is Europe/Istanbul.
+  private static func sameName(_ zone: String, _ name: String) -> Bool {
+    func lower(_ byte: UInt8) -> UInt8 {
+      (65...90).contains(byte) ? byte + 32 : byte == 0x20 ? UInt8(ascii: "_") : byte
+    }
+    let (zone, name) = (zone.utf8.map(lower), name.utf8.map(lower))
+    return zone == name || zone.split(separator: UInt8(ascii: "/")).last.map { Array($0) } == name
   }
 
   /// Whether a name consists of words of letters, digits, "_", "-" and "+" separated by slashes, so that it cannot lead out of the folder.

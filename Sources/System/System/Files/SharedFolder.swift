@@ -1,0 +1,186 @@
+import Basics
+import CLinux
+import CMemory
+
+/// A folder in which another user may create, rename and replace files at any time.
+///
+/// Each operation opens the folder, and then a file relative to the folder's descriptor. It follows no link, waits for no pipe, and accepts
+/// only a regular file of an expected owner and a bounded size, judged after it was opened. Devices are refused, too.
+///
+/// Safety: the C library reads the names before a call returns.
+package struct SharedFolder: Sendable {
+  /// The users whose files are accepted, besides root.
+  package enum Owner: Hashable, Sendable {
+    /// The user of this process.
+    case me
+    /// That user, and the folder's owner.
+    case folder
+    /// Any user: the content proves its origin.
+    case any
+  }
+
+  /// The folder's path. Links are followed in it, except for its last name.
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// Creates the folder in an existing one. If it exists and belongs to this user, it gets the mode if that takes permissions away.
+  @export(interface) package func create(mode: UInt32) throws(SystemError) {
+    if unsafe mkdir(path, mode_t(mode)) == 0 { return }
+    if cl_errno() != EEXIST { throw SystemError("make folder", path, errno: cl_errno()) }
+    let folder = try open()
+    let status = try FileStatus(of: folder)
+    if status.owner == geteuid() && status.permissions & ~mode & 0o777 != 0 {
+      try check(fchmod(folder.raw, mode_t(mode)), "change the mode of", path)
+    }
+  }
+
+  /// Returns the content of a file.
+  ///
+  /// - Throws: EFBIG if the file has more than `limit` bytes, EPERM if it belongs to another user, EINVAL unless it is a regular file.
+  @export(interface) package func read(_ name: String, limit: Int, of owner: Owner) throws(SystemError) -> [UInt8] {
+    let folder = try open()
+    let file = try open(name, in: folder, O_RDONLY, owner)
+    let size = try FileStatus(of: file).size
+    if size > limit { throw SystemError("read", file.path, errno: EFBIG) }
+    if !cmemory_has(Int(size)) { throw SystemError("read", file.path, errno: ENOMEM) }
+    var content: [UInt8] = []
+    content.reserveCapacity(Int(size))
+    var chunk = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = try file.read(into: &chunk)
+      if count == 0 { return content }
+      // It may grow meanwhile.
+      if content.count + count > limit { throw SystemError("read", file.path, errno: EFBIG) }
+      content.append(contentsOf: chunk[0..<count])
+    }
+  }
+
+  /// Opens a file of this user or of the folder's owner for overwriting it in place.
+  ///
+  /// - Parameter creating: Whether to create the file if it is missing, readable only by its owner.
+  @export(interface) package func openToOverwrite(_ name: String, creating: Bool) throws(SystemError) -> FileDescriptor
+  {
+    let folder = try open()
+    if creating {
+      do throws(SystemError) { return try create(name, in: folder, 0o600) } catch {
+        if error.errno != EEXIST { throw error }
+      }
+    }
+    let file = try open(name, in: folder, O_WRONLY, .folder)
+    // Another name of it may be one of this user's files elsewhere.
+    if try FileStatus(of: file).links != 1 {
+      throw SystemError("use", file.path, errno: EPERM, reason: "it has several names")
+    }
+    return file
+  }
+
+  /// Replaces a file, or whatever has its name: writes a new file, synchronizes it, and renames it. When this returns, the content is
+  /// durable. If root writes, the file gets the folder's owner.
+  @export(interface) package func write(_ name: String, _ content: [UInt8], mode: UInt32 = 0o640) throws(SystemError) {
+    let folder = try open()
+    let draft = "." + name + ".part-" + String(try randomNumber(), radix: 16)
+    do throws(SystemError) {
+      let file = try create(draft, in: folder, mode)
+      try file.write(content)
+      if geteuid() == 0 {
+        let status = try FileStatus(of: folder)
+        try check(fchown(file.raw, status.owner, status.group), "change the owner of", file.path)
+      }
+      try file.synchronize()
+      try check(unsafe renameat(folder.raw, draft, folder.raw, name), "replace", path + "/" + name)
+    } catch {
+      _ = unsafe unlinkat(folder.raw, draft, 0)
+      throw SystemError(error.operation, path + "/" + name, errno: error.errno)
+    }
+    try synchronize(folder)
+  }
+
+  /// Renames a file within the folder.
+  @export(interface) package func rename(_ name: String, to newName: String) throws(SystemError) {
+    let folder = try open()
+    try check(unsafe renameat(folder.raw, name, folder.raw, newName), "rename", path + "/" + name)
+    try synchronize(folder)
+  }
+
+  /// Removes a file. A missing file is not an error.
+  @export(interface) package func remove(_ name: String) {
+    do throws(SystemError) {
+      let folder = try open()
+      _ = unsafe unlinkat(folder.raw, name, 0)
+    } catch {}
+  }
+
+  /// Whether a file, a link or anything else has this name.
+  @export(interface) package func has(_ name: String) -> Bool {
+    (try? FileStatus(path + "/" + name, followingLinks: false)) != nil
+  }
+
+  /// Returns the names of at most `limit` entries, in the kernel's order.
+  @export(interface) package func names(limit: Int = 4096) throws(SystemError) -> [String] {
+    let raw = retryingInterrupts { unsafe cl_open(path, Self.folderFlags, 0) }
+    try check(raw, "open", path)
+    guard let entries = unsafe fdopendir(raw) else {
+      let errno = cl_errno()
+      _ = CLinux.close(raw)
+      throw SystemError("list", path, errno: errno)
+    }
+    defer { unsafe closedir(entries) }
+    var names: [String] = []
+    while names.count < limit, let entry = unsafe readdir(entries) {
+      let name = unsafe String(cString: cl_entry_name(entry))
+      if !name.utf8.elementsEqual(".".utf8) && !name.utf8.elementsEqual("..".utf8) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Moves a file of this user from another folder, unless this one has a file of that name.
+  ///
+  /// - Parameter limit: Larger files stay where they are.
+  @export(interface) package func adopt(_ name: String, from old: SharedFolder, as newName: String, limit: Int) {
+    if has(newName) { return }
+    guard let content = try? old.read(name, limit: limit, of: .me) else { return }
+    do throws(SystemError) {
+      try write(newName, content, mode: 0o600)
+      old.remove(name)
+    } catch {}
+  }
+
+  // MARK: Descriptors
+
+  private static var folderFlags: Int32 { O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC }
+
+  private func open() throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opening: path, flags: Self.folderFlags)
+  }
+
+  private func open(
+    _ name: String, in folder: borrowing FileDescriptor, _ flags: Int32, _ owner: Owner
+  ) throws(SystemError) -> FileDescriptor {
+    let place = path + "/" + name
+    let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, 0) }
+    let file = FileDescriptor(owning: try check(raw, "open", place), path: place)
+    let status = try FileStatus(of: file)
+    if status.kind != .file { throw SystemError("use", place, errno: EINVAL, reason: "not a regular file") }
+    var owners = [geteuid(), 0]
+    if owner == .folder { owners.append(try FileStatus(of: folder).owner) }
+    if owner != .any && !owners.contains(status.owner) {
+      throw SystemError("use", place, errno: EPERM, reason: "it belongs to another user")
+    }
+    return file
+  }
+
+  private func create(
+    _ name: String, in folder: borrowing FileDescriptor, _ mode: UInt32
+  ) throws(SystemError) -> FileDescriptor {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, mode_t(mode)) }
+    return FileDescriptor(owning: try check(raw, "open", path + "/" + name), path: path + "/" + name)
+  }
+
+  /// Some file systems cannot synchronize a folder: EINVAL.
+  private func synchronize(_ folder: borrowing FileDescriptor) throws(SystemError) {
+    do throws(SystemError) { try folder.synchronize() } catch { if error.errno != EINVAL { throw error } }
+  }
+}
