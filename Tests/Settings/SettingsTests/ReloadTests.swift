@@ -1,3 +1,4 @@
+import Display
 import Testing
 import Touch
 
@@ -44,17 +45,19 @@ extension Settings {
 
   /// Each row of the schema is changed in a running kiosk. A live one is applied; another keeps its value and is named.
   @Test func everyRowIsLiveOrKept() throws {
+    let picture = try PNG.encode(rgb: [9, 9, 9], width: 1, height: 1)
     func made(_ lines: String) -> Settings {
       var builder = SettingsBuilder()
       builder.read(Array(("[question q]\n[text en]\n" + lines).utf8), name: "kiosk.conf")
-      return builder.check { (_) throws(Diagnostic) in [] }.settings
+      return builder.check { (_) throws(Diagnostic) in picture }.settings
     }
     let running = made("")
     for key in SettingsSchema.keys where key.section != .courier {
       let place = "\(key.section.name) \(key.name)"
       #expect(key.isLive == !Self.waits(key.section.name, key.name), "\(place)")
       let subject = key.section == .question ? " q" : key.section == .text ? " en" : ""
-      let line = "[\(key.section.name)\(subject)]\n\(key.name)\(key.argument.isEmpty ? "" : " q") = "
+      let line =
+        "[\(key.section.name)\(subject)]\n\(key.name)\(key.argument.isEmpty ? "" : key.name == "hours" ? " 12-24" : " q") = "
       let known = (KeyTests.forms + KeyTests.terminalForms).filter { $0.key == place }.map { $0.text }
       // For keys without a form: texts and paths, points, numbers, a direction, and those of questions.
       let values =

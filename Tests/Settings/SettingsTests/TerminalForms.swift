@@ -55,6 +55,7 @@ extension KeyTests {
     Form("terminal visits-per-hour", "1") { $0.kiosk.visitsPerHour = 1 },
     Form("terminal visits-per-hour", "36000") { $0.kiosk.visitsPerHour = 36_000 },
     Form("terminal cleaning-corner", "no") { $0.kiosk.cleaningCorner = false },
+    Form("terminal trust-clock", "yes") { $0.kiosk.trustsClock = true },
     Form("terminal service-pin", "") { $0.kiosk.servicePIN = "" },
     Form("terminal thanks", "100") { $0.kiosk.thanks = 100 },
     Form("terminal thanks", "60000") { $0.kiosk.thanks = 60_000 },
@@ -79,6 +80,9 @@ extension KeyTests {
     Form("terminal hours", "Su-Mo 22:00-02:00") { $0.kiosk.hours = open((1320, 1560), (9960, 120)) },
     Form("terminal hours", "Su 20:00-24:00") { $0.kiosk.hours = open((9840, 0)) },
     Form("terminal hours", "Tu 08:00-12:00,14:00-18:00") { $0.kiosk.hours = open((1920, 2160), (2280, 2520)) },
+    Form("terminal closed", "12-25") {
+      $0.kiosk.days = [.init(day: .init(year: nil, month: 12, day: 25), intervals: [])]
+    },
     Form("terminal brightness", "07:00 80 %") { $0.kiosk.brightness = [.init(minute: 420, percent: 80)] },
     Form("terminal brightness", "7:05 100%") { $0.kiosk.brightness = [.init(minute: 425, percent: 100)] },
     Form("terminal brightness", "23:59 0") { $0.kiosk.brightness = [.init(minute: 1439, percent: 0)] },
@@ -120,6 +124,7 @@ extension KeyTests {
     ("terminal burst-visits", ["", "0", "1", "101", "5 in 60"]), ("terminal burst-time", ["", "-1", "3601"]),
     ("terminal hasty", ["", "-1", "5001", "0.4"]),
     ("terminal visits-per-hour", ["", "0", "36001"]), ("terminal cleaning-corner", ["", "off"]),
+    ("terminal trust-clock", ["", "on"]),
     ("terminal service-pin", ["123", "123456789", "12a4", "12 34", "-1234", "\u{661}\u{662}\u{663}\u{664}"]),
     ("terminal thanks", ["", "99", "60001", "1.5"]),
     ("terminal qr-url", ["example.org", "ftp://example.org", "https:/a"]), ("terminal qr-time", ["", "0", "601"]),
@@ -137,6 +142,7 @@ extension KeyTests {
         "Mo 08:00-12:00,", "Mo 08:00-12:00,,13:00-14:00", "Mo 08: 00-12:00", "-08:00-12:00", "Mo 08:00\u{2013}12:00",
       ]
     ),
+    ("terminal closed", ["", "12-25,", "25.12.2026", "2026-02-29", "13-01", "Mo"]),
     (
       "terminal brightness",
       [

@@ -10,6 +10,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package let reason: String
   package let severity: Severity
 
+  /// What an error is about that a check reports, but that does not stop a kiosk; `nil` for all others.
+  package let tolerance: Tolerance?
+
   package enum Severity: Hashable, Sendable {
     /// The configuration is rejected.
     case error
@@ -17,8 +20,29 @@ package struct Diagnostic: Error, Hashable, Sendable {
     case warning
   }
 
-  package init(place: String, line: Int32 = 0, reason: String, _ severity: Severity = .error) {
-    (self.place, self.line, self.reason, self.severity) = (place, line, reason, severity)
+  /// What may disappear from a machine without a change of its configuration: an update removes a font or a zone, a card damages a picture.
+  package enum Tolerance: Hashable, Sendable {
+    /// A picture, a font or a translation. The kiosk shows its screens without it.
+    case decoration
+    /// The kiosk shows the time of UTC.
+    case timeZone
+  }
+
+  package init(
+    place: String, line: Int32 = 0, reason: String, _ severity: Severity = .error, tolerance: Tolerance? = nil
+  ) {
+    (self.place, self.line, self.reason, self.severity, self.tolerance) = (place, line, reason, severity, tolerance)
+  }
+
+  /// The diagnostic as a start or a reload reports it: what is tolerated is a warning, except on the command line.
+  package var tolerated: Diagnostic {
+    guard let tolerance, severity == .error, !isOption else { return self }
+    let effect =
+      switch tolerance {
+      case .decoration: "; the kiosk runs without it"
+      case .timeZone: "; the kiosk uses UTC"
+      }
+    return Diagnostic(place: place, line: line, reason: reason + effect, .warning, tolerance: tolerance)
   }
 
   /// The line to print, such as "kiosk.conf:12: [slider] step = thrid: invalid value; allowed: whole, half".

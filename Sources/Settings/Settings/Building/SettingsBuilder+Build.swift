@@ -26,14 +26,18 @@ extension SettingsBuilder {
     var settings = builder.applyEntries()
     builder.checkValues(settings)
     builder.checkFaces(settings)
+    builder.removeSlowOutlines(from: &settings)
     builder.checkKiosk(settings)
     builder.checkQuestions(settings)
     builder.checkTexts(settings)
     builder.checkOrder(settings)
     builder.checkCourier(settings)
     builder.readImages(into: &settings, contents)
-    builder.checkPictures("slides", settings.theme.slides, needsStart: true, settings, contents)
-    builder.checkPictures("photo", settings.theme.photo.map { [$0] } ?? [], needsStart: false, settings, contents)
+    settings.removeMissingImages()
+    settings.theme.slides = builder.checkPictures(
+      "slides", settings.theme.slides, needsStart: true, settings, contents)
+    let photo = settings.theme.photo.map { [$0] } ?? []
+    settings.theme.photo = builder.checkPictures("photo", photo, needsStart: false, settings, contents).first
     return (settings, builder.diagnostics)
   }
 
@@ -108,25 +112,26 @@ extension SettingsBuilder {
         let isOfStars = entry.header.section == .face
         settings.images.append(
           Settings.NamedImage(path: path, file: isOfStars ? [] : file, decoded: isOfStars ? image : nil))
-      } catch { report(entry, error.reason) }
+      } catch { report(entry, error.reason, .error, .decoration) }
     }
   }
 
-  /// Checks that the slides or the photo can be decoded, one at a time. The kiosk reads a slide again when it shows it, and the photo when
-  /// it makes its screens.
+  /// Returns the slides or the photo that can be decoded, which it does one at a time. The kiosk reads a slide again when it shows it, and
+  /// the photo when it makes its screens.
   private mutating func checkPictures(
     _ key: String, _ paths: [String], needsStart: Bool, _ settings: Settings,
     _ contents: (String) throws(Diagnostic) -> [UInt8]
-  ) {
-    guard let entry = effectiveEntry(key, .theme), !paths.isEmpty else { return }
+  ) -> [String] {
+    guard let entry = effectiveEntry(key, .theme), !paths.isEmpty else { return paths }
     if settings.questions.isEmpty || needsStart && !settings.kiosk.attract {
       let advice = settings.questions.isEmpty ? "questions; add a [question ID] and a [text en]" : "attract = yes"
       report(entry, "has no effect without " + advice, .warning)
     }
+    var usable: [String] = []
     for path in paths {
       let file: [UInt8]
       do throws(Diagnostic) { file = try Self.file(path, contents) } catch {
-        report(entry, error.reason)
+        report(entry, error.reason, .error, .decoration)
         continue
       }
       do throws(Diagnostic) {
@@ -135,8 +140,10 @@ extension SettingsBuilder {
           let reason = "too large: at most \(ThemeSettings.mostSlidePixels) pixels are allowed; scale it down"
           throw Diagnostic(place: path, reason: reason)
         }
-      } catch { report(entry, (needsStart ? path + ": " : "") + error.reason) }
+        usable.append(path)
+      } catch { report(entry, (needsStart ? path + ": " : "") + error.reason, .error, .decoration) }
     }
+    return usable
   }
 
   private static func namesImage(_ entry: Entry) -> Bool {

@@ -9,20 +9,32 @@ extension SettingsBuilder {
     case unknown
   }
 
-  /// Reads a configuration file's content. `build` reports its errors. Relative paths are resolved against the folder of `name`.
-  @export(interface) package mutating func read(_ bytes: [UInt8], name: String) {
+  /// Reads a configuration file's content. `build` reports its errors. Relative paths are resolved against the folder of `name`, or against
+  /// another one.
+  @export(interface) package mutating func read(_ bytes: [UInt8], name: String, asIn other: String? = nil) {
     file = name
     let path = [UInt8](name.utf8)
     let end = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    let folder = String(decoding: path[0..<end], as: UTF8.self)
+    let folder = other.map { $0 + "/" } ?? String(decoding: path[0..<end], as: UTF8.self)
     let document = INIDocument(bytes, name: name)
     diagnostics += document.diagnostics
+    // Without its lines, what the file lacks is not known.
+    if document.lines.isEmpty && !document.diagnostics.isEmpty { headersAreValid = false }
     var context = Context.none
     for (line, content) in document.lines {
       switch content {
       case .header(let text): context = enter(text, line)
       case .entry(let key, let text): set(key, ValueParser(text, folder: folder), in: context, line)
       }
+    }
+  }
+
+  /// Reads a configuration file. An empty one, as a full disk or a power cut leaves it, is an error: its survey would be lost.
+  @export(interface) package mutating func readFile(_ bytes: [UInt8], name: String, asIn folder: String? = nil) {
+    read(bytes, name: name, asIn: folder)
+    if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) {
+      let reason = "the file is empty; restore it, or write at least [slider] into it"
+      diagnostics.append(Diagnostic(place: name, reason: reason))
     }
   }
 
@@ -76,7 +88,11 @@ extension SettingsBuilder {
     case .section(let header):
       let prefix = header.text + " " + key + " = " + shown + ": "
       let rows = SettingsSchema.keys
-      guard let row = SettingsSchema.index(of: first, in: header.section),
+      // A key may have a row without an argument, and another one with it.
+      let exact = rows.firstIndex {
+        $0.section == header.section && $0.isNamed(first) && $0.argument.utf8.isEmpty == (words.count == 1)
+      }
+      guard let row = exact ?? SettingsSchema.index(of: first, in: header.section),
         words.count == 1 || !rows[row].argument.utf8.isEmpty
       else { return fail(prefix + "unknown key" + Self.suggestion(first, in: header.section), line) }
       var value = value

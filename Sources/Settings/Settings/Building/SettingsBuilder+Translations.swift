@@ -13,7 +13,15 @@ extension SettingsBuilder {
   }
 
   private mutating func read(_ translation: INIDocument, of header: Header, from path: String) {
+    let before = diagnostics.count
     diagnostics += translation.diagnostics
+    defer {
+      for i in diagnostics.indices.dropFirst(before) {
+        let found = diagnostics[i]
+        diagnostics[i] = Diagnostic(
+          place: found.place, line: found.line, reason: found.reason, found.severity, tolerance: .decoration)
+      }
+    }
     for (line, content) in translation.lines {
       switch content {
       case .entry(let key, let text): setDefault(key, in: header, to: text, place: path, line: line)

@@ -38,17 +38,31 @@ package struct SettingsBuilder: Sendable {
       return key.set(&draft, value)
     }
 
-    func diagnostic(_ reason: String, _ severity: Diagnostic.Severity = .error) -> Diagnostic {
-      if isOption { return Diagnostic(place: place, reason: shownValue + ": " + reason, severity) }
+    func diagnostic(
+      _ reason: String, _ severity: Diagnostic.Severity = .error, _ tolerance: Diagnostic.Tolerance? = nil
+    ) -> Diagnostic {
+      if isOption {
+        return Diagnostic(place: place, reason: shownValue + ": " + reason, severity, tolerance: tolerance)
+      }
       let name = value.id.utf8.isEmpty ? key.name : key.name + " " + value.id
       return Diagnostic(
-        place: place, line: line, reason: header.text + " " + name + " = " + shownValue + ": " + reason, severity)
+        place: place, line: line, reason: header.text + " " + name + " = " + shownValue + ": " + reason, severity,
+        tolerance: tolerance)
     }
 
     /// The value as shown in messages, which may be logged: a PIN is hidden.
     private var shownValue: String { key.isSecret ? "(hidden)" : value.text }
 
-    var invalidValue: Diagnostic { diagnostic("invalid value; allowed: " + key.allowed) }
+    var invalidValue: Diagnostic {
+      let advice = MeantValue.candidates(for: value.text, unit: key.unit).first { meant in
+        var draft = SettingsDraft()
+        var corrected = ValueParser(meant, folder: value.folder)
+        corrected.id = value.id
+        return key.set(&draft, corrected)
+      }
+      let meant = key.isSecret ? "" : advice.map { " did you mean " + $0 + "?" } ?? ""
+      return diagnostic("invalid value;" + meant + " allowed: " + key.allowed)
+    }
   }
 
   /// A header and the line of its first occurrence.
@@ -57,8 +71,8 @@ package struct SettingsBuilder: Sendable {
     let file: String
     let line: Int32
 
-    func diagnostic(_ reason: String) -> Diagnostic {
-      Diagnostic(place: file, line: line, reason: header.text + ": " + reason)
+    func diagnostic(_ reason: String, _ tolerance: Diagnostic.Tolerance? = nil) -> Diagnostic {
+      Diagnostic(place: file, line: line, reason: header.text + ": " + reason, tolerance: tolerance)
     }
   }
 
@@ -111,8 +125,10 @@ package struct SettingsBuilder: Sendable {
     entries.insert(entry, at: 0)
   }
 
-  mutating func report(_ entry: Entry, _ reason: String, _ severity: Diagnostic.Severity = .error) {
-    diagnostics.append(entry.diagnostic(reason, severity))
+  mutating func report(
+    _ entry: Entry, _ reason: String, _ severity: Diagnostic.Severity = .error, _ tolerance: Diagnostic.Tolerance? = nil
+  ) {
+    diagnostics.append(entry.diagnostic(reason, severity, tolerance))
   }
 
   /// Returns the entry that determines a setting: the last option, otherwise the last line.
@@ -142,12 +158,15 @@ package struct SettingsBuilder: Sendable {
   ///   - id: The text after the key, such as `waiting` in `reason waiting`.
   @export(interface) package func diagnostic(
     for key: String, in section: SettingsSection, named subject: String = "", id: String = "", reason: String,
-    _ severity: Diagnostic.Severity
+    _ severity: Diagnostic.Severity, tolerance: Diagnostic.Tolerance? = nil
   ) -> Diagnostic {
-    if let entry = effectiveEntry(key, section, subject, id: id) { return entry.diagnostic(reason, severity) }
+    if let entry = effectiveEntry(key, section, subject, id: id) {
+      return entry.diagnostic(reason, severity, tolerance)
+    }
     let header = Header(section, subject)
     let name = header.text + " " + key + (id.utf8.isEmpty ? "" : " " + id)
     let found = sections.first { $0.header == header }
-    return Diagnostic(place: found?.file ?? file, line: found?.line ?? 0, reason: name + ": " + reason, severity)
+    return Diagnostic(
+      place: found?.file ?? file, line: found?.line ?? 0, reason: name + ": " + reason, severity, tolerance: tolerance)
   }
 }

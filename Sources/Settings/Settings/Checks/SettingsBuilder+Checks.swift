@@ -60,10 +60,7 @@ extension SettingsBuilder {
     {
       report(entry, "has no effect; set shape = points")
     }
-    // In 1/256 px. Corners and width multiply the line's edges, and the drawing time grows with their square: half of this limit takes 3 s
-    // on a PC, and two and a half times the limit takes 80 s.
-    let lineWidth = Int((face.lineWidth ?? Fixed(2)).raw)
-    if face.form == .points, areValid("points", .face), face.points.count * lineWidth > 32_768 * 256,
+    if face.isTooSlow, areValid("points", .face),
       let entry = own(["line-width", "points"], star)
     {
       report(
@@ -83,9 +80,30 @@ extension SettingsBuilder {
     }
   }
 
+  /// Removes the outlines that would take too long to draw, so that the rest can be checked at once. With an invalid line or invalid points,
+  /// the outline that was meant is not known, and what is left of it may be just as slow.
+  func removeSlowOutlines(from settings: inout Settings) {
+    let isKnown = areValid("points", .face) && areValid("line-width", .face)
+    func remove(from face: inout FaceSettings) {
+      if face.form == .points && (face.isTooSlow || !isKnown) { face.form = .star }
+    }
+    remove(from: &settings.face)
+    for i in settings.starFaces.indices { remove(from: &settings.starFaces[i].face) }
+  }
+
   /// Returns the entry of the first of `keys` that a star's section sets, preferring one that is not empty.
   private func own(_ keys: [String], _ star: Int32) -> Entry? {
     let given = keys.compactMap { effectiveEntry($0, .face, star == 0 ? "" : "\(star)") }
     return given.first { !$0.value.text.utf8.isEmpty } ?? given.first
+  }
+}
+
+extension FaceSettings {
+  /// Whether the outline takes too long to draw. Corners and width multiply the line's edges, and the drawing time grows with their square:
+  /// half of this limit takes 3 s on a PC, and two and a half times the limit takes 80 s.
+  fileprivate var isTooSlow: Bool {
+    // In 1/256 px.
+    let lineWidth = Int64((lineWidth ?? Fixed(2)).raw)
+    return form == .points && Int64(points.count) * lineWidth > 32_768 * 256
   }
 }

@@ -9,6 +9,7 @@ extension SettingsBuilder {
       report(entry, numbers + "; raise idle or lower idle-warning")
     }
     checkHours()
+    checkDays()
     checkBrightness()
     checkComments(settings)
     if !kiosk.servicePIN.utf8.isEmpty { warnWithoutQuestions(settings, "service-pin") }
@@ -32,7 +33,7 @@ extension SettingsBuilder {
 
   private mutating func checkHours() {
     var before: [(intervals: [KioskSettings.OpenInterval], line: Int32)] = []
-    for entry in entries where entry.key.isNamed("hours") {
+    for entry in entries where entry.key.isNamed("hours") && entry.value.id.utf8.isEmpty {
       guard let own = entry.value.openIntervals else { continue }
       if own.indices.contains(where: { i in own[..<i].contains { $0.overlaps(own[i]) } }) {
         report(entry, "the intervals overlap; combine them")
@@ -41,6 +42,23 @@ extension SettingsBuilder {
         report(entry, "overlaps the hours in line \(other.line); combine them")
       }
       before.append((own, entry.line))
+    }
+  }
+
+  /// Checks that no day is set twice, and that the hours of a day do not overlap.
+  private mutating func checkDays() {
+    var before: [(day: KioskSettings.Day, line: Int32)] = []
+    for entry in entries where entry.header.section == .terminal {
+      var own: [KioskSettings.DayHours] = []
+      let isDay = entry.key.isNamed("hours") && !entry.value.id.utf8.isEmpty && entry.value.dayHours(into: &own)
+      if !isDay && !(entry.key.isNamed("closed") && entry.value.closedDays(into: &own)) { continue }
+      if let first = before.first(where: { known in own.contains { $0.day == known.day } }) {
+        report(entry, "line \(first.line) also sets the hours of this day; remove one")
+      }
+      if let hours = own.first?.intervals, zip(hours, hours.dropFirst()).contains(where: { $0.end > $1.start }) {
+        report(entry, "the intervals overlap; combine them")
+      }
+      before += own.map { ($0.day, entry.line) }
     }
   }
 

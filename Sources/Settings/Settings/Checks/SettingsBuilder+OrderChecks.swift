@@ -13,7 +13,9 @@ extension SettingsBuilder {
         report(entry, reason)
       }
     }
-    if diagnostics.count > before || diagnostics.contains(where: { $0.severity == .error }) { return }
+    if diagnostics.count > before || diagnostics.contains(where: { $0.severity == .error && $0.tolerance == nil }) {
+      return
+    }
     let paths = SurveyPaths(settings)
     for (i, question) in settings.questions.enumerated() {
       // Every loop has a rule that leads back.

@@ -4,6 +4,7 @@ import Basics
 extension SettingsBuilder {
   mutating func checkTexts(_ settings: Settings) {
     checkContinuations()
+    checkQuotationMarks()
     checkStarWords(settings)
     // A section that seems to be missing may have an invalid header.
     if !headersAreValid { return }
@@ -45,10 +46,13 @@ extension SettingsBuilder {
         missing.append("star-words")
       }
       if missing.isEmpty { continue }
+      // Without its translation, a language shows the phrases in English.
+      let lacksTranslation = missing.allSatisfy { id in phrases.contains { same($0.key, id.utf8) } }
       let advice = translationPaths(language.tag).last.map { "; buttons and messages belong here or in " + $0 }
       diagnostics.append(
         section.diagnostic(
-          "missing keys; add " + missing.joined(separator: ", ") + (phrases.isEmpty ? "" : advice ?? "")))
+          "missing keys; add " + missing.joined(separator: ", ") + (phrases.isEmpty ? "" : advice ?? ""),
+          lacksTranslation ? .decoration : nil))
     }
   }
 
@@ -95,6 +99,18 @@ extension SettingsBuilder {
       if known.contains(where: { same($0, id) }) || !list.utf8.isEmpty && !areValid(list, .question) { continue }
       let advice = NearMiss.nearest(to: id, among: known).map { "; did you mean " + $0 + "?" }
       report(entry, reason + (advice ?? ""))
+    }
+  }
+
+  /// Warns of quotation marks around a whole text, which other formats need and visitors would see.
+  private mutating func checkQuotationMarks() {
+    for entry in entries where entry.key.isText && !entry.isDefault {
+      let text = Array(entry.value.text.utf8)
+      guard text.count > 1, let mark = text.first, mark == text.last,
+        mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"),
+        text.count(where: { $0 == mark }) == 2
+      else { continue }
+      report(entry, "visitors see the quotation marks; remove them unless they belong to the text", .warning)
     }
   }
 

@@ -20,7 +20,7 @@ package struct INIDocument: Sendable {
 
   /// The headers and entries, with their line numbers from 1.
   package private(set) var lines: [(number: Int32, content: Line)] = []
-  /// One error for every line that is not valid.
+  /// One error for every line that is not valid; a single one if the file has another encoding.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads a file's content: UTF-8, with or without a byte order mark, in lines that end with LF or CR LF.
@@ -28,6 +28,10 @@ package struct INIDocument: Sendable {
     if bytes.count > Self.maximumSize {
       let reason = "file too large: \(bytes.count) bytes; at most \(Self.maximumSize) are allowed"
       diagnostics.append(Diagnostic(place: name, reason: reason))
+      return
+    }
+    if let fault = Self.encodingFault(bytes, name) {
+      diagnostics.append(fault)
       return
     }
     let content = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
@@ -45,8 +49,6 @@ package struct INIDocument: Sendable {
       let code = (byte < 16 ? "0" : "") + String(byte, radix: 16)
       return "invalid control character 0x" + code + "; use UTF-8 text in lines that end with LF or CR LF"
     }
-    // The decoder replaces invalid bytes, so that its result differs from its input.
-    if !Self.text(bytes).utf8.elementsEqual(bytes) { return "invalid UTF-8; save the file as UTF-8 text" }
     let line = Self.trimmed(bytes)
     guard let first = line.first, !Self.startsComment(first) else { return nil }
     if bytes.count > Self.maximumLineLength {
@@ -66,6 +68,27 @@ package struct INIDocument: Sendable {
       return nil
     }
     return "invalid line; allowed: [section], key = value, ; comment, # comment"
+  }
+
+  /// Returns why the whole file cannot be read as text, at the first line with the fault. Its other faults would only be consequences.
+  private static func encodingFault(_ bytes: [UInt8], _ name: String) -> Diagnostic? {
+    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+      return Diagnostic(place: name, reason: "the file is UTF-16; save it as UTF-8 text")
+    }
+    // UTF-16 without its mark: every second byte of ASCII is zero.
+    let start = bytes.prefix(64)
+    if start.count > 3 && start.count(where: { $0 == 0 }) * 3 > start.count && start.contains(where: { $0 != 0 }) {
+      return Diagnostic(place: name, reason: "the file is not text, or UTF-16; save it as UTF-8 text")
+    }
+    var number: Int32 = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      // The decoder replaces invalid bytes, so that its result differs from its input.
+      if text(line).utf8.elementsEqual(line) { continue }
+      let reason = "invalid UTF-8, such as Windows-1252; save the file as UTF-8 text"
+      return Diagnostic(place: name, line: number, reason: reason)
+    }
+    return nil
   }
 
   private static func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -14,19 +14,58 @@ extension ValueParser {
   var openIntervals: [KioskSettings.OpenInterval]? {
     var scanner = Scanner(bytes: Array(text.utf8)[...])
     let days = scanner.days()
+    guard let times = scanner.intervals() else { return nil }
     var intervals: [KioskSettings.OpenInterval] = []
-    repeat {
-      guard let start = scanner.minute(upTo: Self.minutesPerDay - 1), scanner.skip("-"),
-        let end = scanner.minute(upTo: Self.minutesPerDay), start != end
-      else { return nil }
+    for time in times {
       for day in 0..<Int32(7) where days >> day & 1 != 0 {
         let midnight = day * Self.minutesPerDay
-        let last = end < start ? end + Self.minutesPerDay : end
         intervals.append(
-          KioskSettings.OpenInterval(start: midnight + start, end: (midnight + last) % (7 * Self.minutesPerDay)))
+          KioskSettings.OpenInterval(
+            start: midnight + time.start, end: (midnight + time.end) % (7 * Self.minutesPerDay)))
       }
-    } while scanner.skip(",")
-    return scanner.isAtEnd && !intervals.isEmpty ? intervals : nil
+    }
+    return intervals.isEmpty ? nil : intervals
+  }
+
+  /// Parses the hours of the day in the key, `HH:MM-HH:MM[,HH:MM-HH:MM...]`, and adds them to the days before.
+  func dayHours(into place: inout [KioskSettings.DayHours]) -> Bool {
+    var scanner = Scanner(bytes: Array(text.utf8)[...])
+    guard let day = ValueParser(id).date, let intervals = scanner.intervals() else { return false }
+    if place.count >= KioskSettings.mostDays { return false }
+    place.append(KioskSettings.DayHours(day: day, intervals: intervals.sorted { $0.start < $1.start }))
+    return true
+  }
+
+  /// Parses days between commas, on which the kiosk is closed, and adds them to the days before.
+  func closedDays(into place: inout [KioskSettings.DayHours]) -> Bool {
+    guard let days = dates, place.count + days.count <= KioskSettings.mostDays else { return false }
+    place += days.map { KioskSettings.DayHours(day: $0, intervals: []) }
+    return true
+  }
+
+  /// The days of a text such as `2026-12-25, 01-01`.
+  var dates: [KioskSettings.Day]? {
+    var names: [String] = []
+    if !self.names(into: &names) || names.isEmpty { return nil }
+    let days = names.compactMap { ValueParser($0).date }
+    return days.count == names.count ? days : nil
+  }
+
+  /// The day of a text `YYYY-MM-DD`, or `MM-DD` for every year.
+  var date: KioskSettings.Day? {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    if parts.count != 2 && parts.count != 3 || !parts.allSatisfy({ $0.allSatisfy(Self.isDigit) }) { return nil }
+    if parts.suffix(2).contains(where: { $0.count != 2 }) || parts.count == 3 && parts[0].count != 4 { return nil }
+    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int32($1 - UInt8(ascii: "0")) } }
+    let (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
+    // The 29th of February belongs to every year that has one.
+    let year = parts.count == 3 ? numbers[0] : nil
+    let isLeap = year.map { $0 % 4 == 0 && ($0 % 100 != 0 || $0 % 400 == 0) } ?? true
+    let lengths: InlineArray<12, Int32> = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (1...12).contains(month), (1...lengths[Int(month) - 1]).contains(day), year.map({ $0 >= 1970 }) ?? true else {
+      return nil
+    }
+    return KioskSettings.Day(year: year, month: month, day: day)
   }
 
   /// Parses `HH:MM PERCENT`, with or without a percent sign, and adds it to the earlier lines, sorted by time.
@@ -76,6 +115,19 @@ extension ValueParser {
       if !digits.contains(run.count) { return nil }
       bytes = bytes.dropFirst(run.count)
       return run.reduce(0) { $0 * 10 + Int32($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Parses the rest, `HH:MM-HH:MM[,HH:MM-HH:MM...]`, and returns minutes since midnight. An end before its start is on the next day.
+    mutating func intervals() -> [KioskSettings.OpenInterval]? {
+      var intervals: [KioskSettings.OpenInterval] = []
+      repeat {
+        guard let start = minute(upTo: ValueParser.minutesPerDay - 1), skip("-"),
+          let end = minute(upTo: ValueParser.minutesPerDay), start != end
+        else { return nil }
+        intervals.append(
+          KioskSettings.OpenInterval(start: start, end: end < start ? end + ValueParser.minutesPerDay : end))
+      } while skip(",")
+      return isAtEnd ? intervals : nil
     }
 
     /// Parses `HH:MM` or `H:MM` and returns the minutes since midnight.

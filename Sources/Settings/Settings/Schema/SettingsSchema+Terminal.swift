@@ -66,6 +66,11 @@ extension SettingsSchema {
       "cleaning-corner", default: "yes",
       "Whether a finger that holds the top left corner for three seconds starts the cleaning. SIGUSR2 always does."
     ) { $1.flag(into: &$0.settings.kiosk.cleaningCorner) },
+    .flag(
+      "trust-clock", default: "no",
+      "Whether hours and brightness apply although no time server has set the clock since the boot. Until one has, the kiosk is "
+        + "open and bright. Say yes on a board with a battery-backed clock and without a network."
+    ) { $1.flag(into: &$0.settings.kiosk.trustsClock) },
     Key(
       "service-pin", "4 to 8 digits, or empty for no service screen", example: "4711",
       "The PIN of the service screen. Then holding that corner shows a keypad for it, with a button that starts the cleaning. "
@@ -95,6 +100,17 @@ extension SettingsSchema {
       "The opening hours; outside of them the screen is off. Without days they apply to every day. An end before the start "
         + "is on the next day. The lines of this key are combined. By default the kiosk is always open."
     ) { $1.hours(into: &$0.settings.kiosk.hours) },
+    Key(
+      "hours", argument: "DATE", "HH:MM-HH:MM[,HH:MM-HH:MM...], with DATE as YYYY-MM-DD, or MM-DD for every year",
+      example: "2026-12-24 = 08:00-13:00",
+      "The opening hours of a single day instead of those of its weekday. Hours that begin on the day before still end as usual."
+    ) { $1.dayHours(into: &$0.settings.kiosk.days) },
+    Key(
+      "closed",
+      "comma-separated dates, YYYY-MM-DD, or MM-DD for every year; at most \(KioskSettings.mostDays) days with those of hours",
+      example: "2026-12-25, 01-01", isList: true,
+      "Holidays, on which the kiosk does not open. The lines of this key are combined."
+    ) { $1.closedDays(into: &$0.settings.kiosk.days) },
     Key(
       "brightness", "HH:MM PERCENT, such as 07:00 80 %; at most \(KioskSettings.mostBrightnessSteps) lines",
       example: "07:00 80 %\n21:00 30 %", isList: true,

@@ -29,6 +29,8 @@ package struct KioskSettings: Hashable, Sendable {
   package var cleaning: Int32 = 30
   /// Whether a finger on the top left corner starts the cleaning.
   package var cleaningCorner = true
+  /// Whether opening hours and brightness apply although no time server has set the clock.
+  package var trustsClock = false
   /// The digits that open the service screen; empty for no service screen.
   package var servicePIN = ""
   package var animation = true
@@ -37,6 +39,8 @@ package struct KioskSettings: Hashable, Sendable {
   package var timeZone = ""
   /// The opening hours, sorted by start and without overlaps; empty for always.
   package var hours: [OpenInterval] = []
+  /// The hours of single days, which replace those of the week.
+  package var days: [DayHours] = []
   /// The changes of the brightness, sorted by time; empty if it never changes.
   package var brightness: [BrightnessStep] = []
   /// The number of minutes between two moves of the picture by one pixel; 0 for never.
@@ -48,6 +52,8 @@ package struct KioskSettings: Hashable, Sendable {
 
   /// The maximum number of intervals per week.
   package static var mostHours: Int { 50 }
+  /// The maximum number of single days.
+  package static var mostDays: Int { 200 }
   /// The maximum number of brightness changes per day.
   package static var mostBrightnessSteps: Int { 24 }
 
@@ -63,6 +69,22 @@ package struct KioskSettings: Hashable, Sendable {
     package var start: Int32
     package var end: Int32
     package init(start: Int32, end: Int32) { (self.start, self.end) = (start, end) }
+  }
+
+  /// A day of one year or of every year.
+  package struct Day: Hashable, Sendable {
+    /// `nil` for every year.
+    package var year: Int32?
+    /// From 1.
+    package var month: Int32
+    package var day: Int32
+  }
+
+  /// The opening hours of a day, in minutes since its midnight. An end after 1,440 is on the day after.
+  package struct DayHours: Hashable, Sendable {
+    package var day: Day
+    /// Empty if the kiosk is closed.
+    package var intervals: [OpenInterval]
   }
 
   /// The brightness beginning at a time of day.

@@ -24,7 +24,10 @@ package struct LanguageSettings: Hashable, Sendable {
     }
   }
 
-  package init(tag: String) { self.tag = tag }
+  package init(tag: String) {
+    self.tag = tag
+    if !isEnglish { phrases[.name] = tag }
+  }
 
   /// The maximum number of languages.
   package static var most: Int { 12 }

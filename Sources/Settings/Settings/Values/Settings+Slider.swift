@@ -80,6 +80,18 @@ extension Settings {
   /// Decodes an image of the configuration.
   @export(interface) package func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }
 
+  /// Gives stars whose images cannot be used an outline instead.
+  mutating func removeMissingImages() {
+    let known = images.map { $0.path }
+    func remove(from face: inout FaceSettings) {
+      let named = [face.imageEmpty, face.imageHalf, face.imageFull].compactMap { $0 }
+      if named.allSatisfy({ path in known.contains { same($0, path) } }) { return }
+      (face.imageEmpty, face.imageHalf, face.imageFull) = (nil, nil, nil)
+    }
+    remove(from: &face)
+    for i in starFaces.indices { remove(from: &starFaces[i].face) }
+  }
+
   /// Returns the message for a screen, in layout orientation, that is too small to have a pixel for each star.
   @export(interface) package static func tooSmall(_ screen: Size<LayoutSpace>, stars: Int32) -> String {
     "the screen is too small: \(screen.width)x\(screen.height) has no room for \(stars) stars; use fewer stars or a larger "
