@@ -20,6 +20,7 @@ package final class Typesetter {
   package static let greatestSide: Int32 = 16_384
 
   private let (fonts, headings): ([FontSource], [FontSource])
+  private let needsAll: Bool
   /// `nil` while all texts are in the cache.
   private(set) var collection: FontCollection?
   private let breaks = LineBreakOpportunities()
@@ -30,21 +31,29 @@ package final class Typesetter {
   ///
   /// - Parameters:
   ///   - headings: Fonts that take precedence over the others in headings, if they are installed.
+  ///   - needsAll: Whether a font that cannot be used is an error. Otherwise `faults` names it, and the others are used, or else the
+  ///     machine's sans-serif.
   ///   - file: The cache's file; `nil` for no cache. It need not exist.
   @export(interface) package init(
-    fonts: [FontSource], headings: [FontSource] = [], cacheFile file: String? = nil
+    fonts: [FontSource], headings: [FontSource] = [], needsAll: Bool = true, cacheFile file: String? = nil
   ) throws(TextError) {
-    (self.fonts, self.headings) = (fonts, headings)
+    (self.fonts, self.headings, self.needsAll) = (fonts, headings, needsAll)
     cache = file.map { TextCache($0, fonts, headings) }
-    if cache?.isUsable != true { collection = try FontCollection(fonts, headings: headings) }
+    if cache?.isUsable != true { collection = try FontCollection(fonts, headings: headings, needsAll: needsAll) }
   }
 
-  /// Writes all blocks so far to the cache's file, if it lacks some of them.
-  @export(interface) package func writeCache() { if let collection { cache?.write(collection.stamps) } }
+  /// Why fonts are not used.
+  package var faults: [TextError] { collection?.faults ?? [] }
+
+  /// Writes all blocks so far to the cache's file, if it lacks some of them. Texts in substitute fonts are set anew at each start, which
+  /// then finds the faults again.
+  @export(interface) package func writeCache() {
+    if let collection, collection.faults.isEmpty { cache?.write(collection.stamps) }
+  }
 
   private func openFonts() throws(TextError) -> FontCollection {
     if let collection { return collection }
-    let opened = try FontCollection(fonts, headings: headings)
+    let opened = try FontCollection(fonts, headings: headings, needsAll: needsAll)
     collection = opened
     return opened
   }

@@ -24,7 +24,15 @@ static void fail(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-static void warn(png_structp png, png_const_charp message) { keep_message(png_get_error_ptr(png), message); }
+/* Data after the last pixel, which optimisers write, changes no pixel. */
+static int is_about_the_rest(const char *message) {
+  return strstr(message, "Extra compressed data") || strstr(message, "Too much image data") ||
+         strstr(message, "Too many IDAT");
+}
+
+static void warn(png_structp png, png_const_charp message) {
+  if (!is_about_the_rest(message)) keep_message(png_get_error_ptr(png), message);
+}
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   cpngrows_reader *reader = png_get_io_ptr(png);

@@ -152,6 +152,25 @@ import Testing
     #expect(Self.reason(file) == "truncated at \(file.count) bytes")
   }
 
+  /// Bytes after the last pixel, in the same chunk, in one of their own, or as further rows. Other programs show such files.
+  @Test func dataAfterThePixelsIsIgnored() throws {
+    let parts = Self.good
+    let end = PNGFile.chunk("IEND", [])
+    let start = parts.bytes.dropLast(end.count + PNGFile.chunk("IDAT", PNGFile.zlib(parts.rows)).count)
+    for data in [
+      [PNGFile.zlib(parts.rows) + [0]], [PNGFile.zlib(parts.rows), [0, 1, 2, 3, 4, 5, 6, 7]],
+      [PNGFile.zlib(parts.rows + [UInt8](repeating: 0, count: 64))],
+      [PNGFile.zlib(parts.rows) + [UInt8](repeating: 255, count: 70_000)],
+    ] {
+      let file = Array(start) + data.flatMap { PNGFile.chunk("IDAT", $0) } + end
+      #expect(try Self.decode(file).rgba == Self.rgba)
+    }
+    // A wrong checksum of the pixels is still an error.
+    var wrong = PNGFile.zlib(parts.rows)
+    wrong[wrong.count - 1] ^= 1
+    #expect(Self.reason(Array(start) + PNGFile.chunk("IDAT", wrong) + end) != "no failure")
+  }
+
   /// libpng warns about an odd color profile, which many programs write. The pixels are valid.
   @Test func warningsAboutTheHeaderAreIgnored() throws {
     var file = Self.good

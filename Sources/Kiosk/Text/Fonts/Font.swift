@@ -26,6 +26,8 @@ final class Font {
   let path: String
   /// The number of the face in its file. The upper half is FreeType's number of a named instance.
   let index: Int
+  /// The weight that was set; `nil` unless the font has an axis for it.
+  let weight: Weight?
   let face: FT_Face
   /// HarfBuzz's font of the face. It keeps the plans for scripts and languages, which take far longer to make than shaping a line takes.
   let shaper: OpaquePointer?
@@ -36,9 +38,10 @@ final class Font {
   private var boxes: [GlyphBox] = []
 
   /// Takes ownership of `face`, which must be scalable.
-  private init(path: String, index: Int, face: FT_Face) {
+  private init(path: String, index: Int, face: FT_Face, weight: Weight?) {
     self.path = path
     self.index = index
+    self.weight = weight
     self.face = face
     shaper = libraries.hb_ft_font_create_referenced(face)
     libraries.hb_ft_font_set_load_flags(shaper, Self.loadFlags)
@@ -53,9 +56,29 @@ final class Font {
     _ = libraries.FT_Done_Face(face)
   }
 
+  /// The weights of texts and of headings in variable fonts, as in CSS.
+  enum Weight: Int32 {
+    case regular = 400
+    case semibold = 600
+    case bold = 700
+  }
+
+  /// A larger file is not a font.
+  private static let mostBytes: Int64 = 256 << 20
+
   /// Opens a face. FreeType maps the file, so only the pages that are read use memory, and none of them is private.
-  static func open(_ path: String, index: Int, in library: FT_Library) throws(TextError) -> Font {
+  ///
+  /// - Parameter weight: The weight of a variable font, unless `index` names an instance. The default of such a font may be Thin or Black.
+  static func open(
+    _ path: String, index: Int, weight: Weight = .regular, in library: FT_Library
+  ) throws(TextError) -> Font {
     let operation = "open the font"
+    // FreeType would wait for the writer of a pipe.
+    if let status = try? FileStatus(path), status.kind != .file || status.size > mostBytes {
+      throw TextError(
+        .font, operation, path, reason: status.kind == .file ? "the file is too large" : "not a regular file",
+        suggestion: "check the path, or install the font's package")
+    }
     if !isReadable(path) {
       throw TextError(
         .font, operation, path, errno: ct_errno(), suggestion: "check the path, or install the font's package")
@@ -81,7 +104,23 @@ final class Font {
         .font, operation, path, reason: "the font contains only bitmaps",
         suggestion: "use a font with outlines: TrueType or OpenType")
     }
-    return Font(path: path, index: index, face: face)
+    let isWeighted = index >> 16 == 0 && setWeight(weight, of: face, in: library)
+    return Font(path: path, index: index, face: face, weight: isWeighted ? weight : nil)
+  }
+
+  /// Sets the weight of a variable font, as far as its axis goes. Returns whether it has such an axis.
+  private static func setWeight(_ weight: Weight, of face: FT_Face, in library: FT_Library) -> Bool {
+    var variations: UnsafeMutablePointer<FT_MM_Var>?
+    guard ct_is_variable(face) != 0, libraries.FT_Get_MM_Var(face, &variations) == 0, let variations else {
+      return false
+    }
+    defer { _ = libraries.FT_Done_MM_Var(library, variations) }
+    let axes = UnsafeBufferPointer(start: variations.pointee.axis, count: Int(variations.pointee.num_axis))
+    let tag: FT_ULong = 0x7767_6874  // wght
+    guard let axis = axes.firstIndex(where: { $0.tag == tag }) else { return false }
+    var coordinates = axes.map { $0.def }
+    coordinates[axis] = min(max(FT_Fixed(weight.rawValue) << 16, axes[axis].minimum), axes[axis].maximum)
+    return libraries.FT_Set_Var_Design_Coordinates(face, FT_UInt(axes.count), &coordinates) == 0
   }
 
   /// The name of the font's family as a pattern of fontconfig; `nil` if it has none.

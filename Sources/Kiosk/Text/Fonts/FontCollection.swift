@@ -19,8 +19,13 @@ final class FontCollection {
   private var fallbacks: [FallbackFonts] = []
   /// Fonts that fontconfig found, and those of the same families for headings.
   private var fallbackHeadings: [(fallback: Int, heading: Int?)] = []
+  /// Why configured fonts are not used.
+  private(set) var faults: [TextError] = []
 
-  init(_ sources: [FontSource], headings: [FontSource] = []) throws(TextError) {
+  /// Opens the fonts.
+  ///
+  /// - Parameter needsAll: Whether a font that cannot be used is an error. Otherwise the others are used, or else the machine's sans-serif.
+  init(_ sources: [FontSource], headings: [FontSource] = [], needsAll: Bool = true) throws(TextError) {
     for library in [ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_unibreak] {
       try load(library)
     }
@@ -30,12 +35,13 @@ final class FontCollection {
     guard libraries.FT_Init_FreeType(&created) == 0, let library = created else { throw .outOfMemory("start FreeType") }
     self.library = library
     for source in sources {
-      switch source {
-      case .file(let path, let index): try open(path, index: Int(index))
-      case .family(let name):
-        let location = try fontFinder().font(forFamily: name)
-        try open(location.path, index: location.index)
+      do throws(TextError) { try open(source) } catch {
+        if needsAll || error.kind != .font { throw error }
+        faults.append(error)
       }
+    }
+    if fonts.isEmpty, let fault = faults.first {
+      do throws(TextError) { try open(.family("sans-serif")) } catch { throw fault }
     }
     configuredCount = fonts.count
     for source in headings { openHeading(source) }
@@ -50,19 +56,39 @@ final class FontCollection {
     _ = libraries.FT_Done_FreeType(library)
   }
 
-  /// Opens a font for headings, unless it is not installed or one of the configured fonts.
-  private func openHeading(_ source: FontSource) {
+  private func open(_ source: FontSource) throws(TextError) {
     switch source {
-    case .file(let path, let index): _ = try? open(path, index: Int(index))
+    case .file(let path, let index): try open(path, index: Int(index))
     case .family(let name):
-      guard let location = try? fontFinder().font(forFamily: name) else { return }
-      if index(ofOpen: location) == nil { _ = try? open(location.path, index: location.index) }
+      let location = try fontFinder().font(forFamily: name)
+      // A family without further properties has the weight of text, even if none of its instances has.
+      let isPlain = !name.utf8.contains(UInt8(ascii: ":"))
+      try open(location.path, index: isPlain ? location.index & 0xffff : location.index)
     }
   }
 
-  @discardableResult private func open(_ path: String, index: Int) throws(TextError) -> Int {
+  /// Opens a font for headings, unless it is not installed or one of the configured fonts.
+  private func openHeading(_ source: FontSource) {
+    switch source {
+    case .file(let path, let index): openHeading(path, Int(index), .bold)
+    case .family(let name):
+      guard let location = try? fontFinder().font(forFamily: name) else { return }
+      openHeading(location.path, location.index & 0xffff, .semibold)
+    }
+  }
+
+  /// Opens a font for headings. A configured font is opened again if it is variable, because its headings have another weight.
+  private func openHeading(_ path: String, _ index: Int, _ weight: Font.Weight) {
+    let known = fonts.first { $0.index == index && $0.path.utf8.elementsEqual(path.utf8) }
+    if let known, known.weight == nil { return }
+    _ = try? open(path, index: index, weight: weight)
+  }
+
+  @discardableResult private func open(
+    _ path: String, index: Int, weight: Font.Weight = .regular
+  ) throws(TextError) -> Int {
     stamps.append(FileStamp(path))
-    fonts.append(try Font.open(path, index: index, in: library))
+    fonts.append(try Font.open(path, index: index, weight: weight, in: library))
     return fonts.count - 1
   }
 
@@ -104,7 +130,10 @@ final class FontCollection {
     if let family = fonts[index].family, let location = try? fontFinder().font(forFamily: family + ":semibold") {
       heading = self.index(of: location)
     }
-    if heading == index { heading = nil }
+    if heading == index {
+      let font = fonts[index]
+      heading = font.weight == nil ? nil : try? open(font.path, index: font.index, weight: .semibold)
+    }
     fallbackHeadings.append((index, heading))
     return heading
   }

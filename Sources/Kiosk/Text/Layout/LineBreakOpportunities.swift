@@ -12,8 +12,7 @@ final class LineBreakOpportunities {
   /// word, and never inside a cluster.
   func find(in scalars: [UInt32], clusterStarts: [Bool], language: String) throws(TextError) -> [Bool] {
     var breaks = [CChar](repeating: 0, count: scalars.count)
-    // libunibreak treats the noncharacter U+FFFF as the end of the text and aborts if more text follows.
-    let text = scalars.map { $0 == 0xffff ? 0xfffd : $0 }
+    let text = scalars.map(Self.substitute)
     libraries.set_linebreaks_utf32(text, text.count, language, &breaks)
     var allowed = breaks.map { $0 == CChar(LINEBREAK_ALLOWBREAK) || $0 == CChar(LINEBREAK_MUSTBREAK) }
     var start = 0
@@ -47,6 +46,16 @@ final class LineBreakOpportunities {
     var ends = [Int32](repeating: 0, count: run.count)
     let count = libraries.th_brk_wc_find_breaks(thai, text, &ends, ends.count)
     return ends.prefix(max(0, Int(count))).map { Int($0) }.filter { $0 > 0 && $0 < run.count }
+  }
+
+  /// Returns the character that libunibreak gets. It treats the noncharacter U+FFFF as the end of the text and aborts if more text follows.
+  /// Debian 12's aborts for the letters of flags, whose pairs are clusters; like pictures, they may be separated from other text.
+  private static func substitute(_ scalar: UInt32) -> UInt32 {
+    switch scalar {
+    case 0xffff: 0xfffd
+    case 0x1f1e6...0x1f1ff: 0x4e00
+    default: scalar
+    }
   }
 
   private static func isThai(_ scalar: UInt32) -> Bool { (0xe01...0xe5b).contains(scalar) }

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include FT_OUTLINE_H
 #include FT_IMAGE_H
+#include FT_MULTIPLE_MASTERS_H
 
 #include "functions.h"
 #include "load.h"
@@ -24,6 +25,9 @@ static inline int ct_errno(void) { return errno; }
 
 /// Returns FT_IS_SCALABLE, which is a macro with casts.
 static inline int ct_is_scalable(FT_Face _Nonnull face) { return FT_IS_SCALABLE(face) != 0; }
+
+/// Returns FT_HAS_MULTIPLE_MASTERS, which is a macro with casts: whether a font is variable.
+static inline int ct_is_variable(FT_Face _Nonnull face) { return FT_HAS_MULTIPLE_MASTERS(face) != 0; }
 
 /// Returns FRIBIDI_IS_RTL, a macro that Swift does not import.
 static inline int ct_is_right_to_left(FriBidiParType type) { return FRIBIDI_IS_RTL(type) != 0; }

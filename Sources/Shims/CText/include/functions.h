@@ -37,6 +37,9 @@
   F(FT_Set_Pixel_Sizes)   \
   F(FT_Get_Char_Index)    \
   F(FT_Load_Glyph)        \
+  F(FT_Get_MM_Var)        \
+  F(FT_Done_MM_Var)       \
+  F(FT_Set_Var_Design_Coordinates) \
   F(FT_Outline_Get_CBox)  \
   F(FT_Outline_Transform) \
   F(FT_Outline_Translate) \
