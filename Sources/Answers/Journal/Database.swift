@@ -11,57 +11,75 @@ extension Journal {
     /// The file, and its log; `nil` if unknown.
     let (file, log): (FileIdentity?, FileIdentity?)
 
-    /// Opens the journal at `path`, or creates one, and checks it unless `isChecked`. Also returns the new path of a journal that was set
+    /// What shows that the file was not overwritten.
+    let fingerprint: Fingerprint?
+    /// The names of triggers, views and indexes of another program that were dropped; empty without any.
+    let dropped: String
+
+    /// Opens the journal at `path`, or creates one, and checks it unless `isChecked`. Also returns the new path of a file that was set
     /// aside.
     static func open(
       _ path: String, whenDamaged policy: DamagePolicy, busyTimeout: Int32, isChecked: Bool = false
     ) throws(JournalError) -> (database: Database, aside: String?) {
       let operation = "open the journal"
-      let mayMove = policy == .setAside
-      let place = try Place(path, forWriting: true, mayMove: mayMove, busyTimeout: busyTimeout, for: operation)
-      var aside = place.isEmpty && mayMove ? try place.setAsideOrphans() : nil
-      do throws(JournalError) { return (try Database(place, isChecked: isChecked), aside) } catch {
-        if error.kind != .damaged || !mayMove { throw error }
-        aside = try place.setAside()
+      do throws(JournalError) {
+        let place = try Place(
+          path, forWriting: true, mayMove: policy != .refuse, busyTimeout: busyTimeout, for: operation)
+        let aside = place.isEmpty && policy != .refuse ? try place.setAsideOrphans() : nil
+        return (try Database(place, isChecked: isChecked), aside)
+      } catch {
+        if !policy.replaces(error) { throw error }
+        let place = Place(ofAnythingAt: path, busyTimeout: busyTimeout, for: operation)
+        let aside = try place.setAside(becauseOf: error)
+        return (try Database(Place(path, forWriting: true, busyTimeout: busyTimeout, for: operation)), aside)
       }
-      return (try Database(Place(path, forWriting: true, busyTimeout: busyTimeout, for: operation)), aside)
     }
 
     private init(_ place: Place, isChecked: Bool = false) throws(JournalError) {
-      if place.isEmpty { try place.create() } else { try place.inspect(withContent: !isChecked) }
-      connection = try place.connect(.readWrite)
+      if place.isEmpty {
+        try place.create()
+      } else {
+        do throws(JournalError) { try place.inspect(withContent: !isChecked) } catch {
+          // The journal may come from another file system.
+          if error.kind != .noSharedMemory { throw error }
+          _ = try Connection.forWriting(place.path, busyTimeout: place.busyTimeout, for: place.operation)
+          try place.inspect(withContent: !isChecked)
+        }
+      }
+      connection = try Connection.forWriting(place.path, busyTimeout: place.busyTimeout, for: place.operation)
       // FULL syncs the log with every transaction; NORMAL would sync it only at checkpoints.
       try connection.execute("PRAGMA synchronous = FULL")
-      if try connection.text("PRAGMA journal_mode = WAL") != "wal" {
-        throw place.error(.failed, "its file system does not support shared memory", "choose a file on a local disk")
-      }
+      dropped = try Schema.dropAdditions(connection)
       try Schema.migrate(connection)
       if !isChecked { try Schema.repairIndexes(connection) }
       insert = try connection.prepare(Schema.insert)
       trim = try connection.prepare(Schema.trim)
       repair = try connection.prepare(Schema.repair)
       (file, log) = (identity(place.path), identity(place.path + "-wal"))
+      fingerprint = Fingerprint(of: connection)
     }
 
-    /// Whether the path still names the open file and its log, and the file was not emptied.
+    /// Whether the path still names the open file and its log, and the file was not emptied or overwritten.
     var isInPlace: Bool {
-      hasContent(connection.path) && identity(connection.path) == file && identity(connection.path + "-wal") == log
+      identity(connection.path) == file && identity(connection.path + "-wal") == log
+        && fingerprint?.matches(connection.path) ?? hasContent(connection.path)
     }
   }
 
   /// Opens the journal that is now at the path, or creates one, and copies the pending answers of the open journal to it. SQLite can
-  /// still read an open file that was deleted or moved. If the open journal is still at the path, but damaged or without its log, it is
-  /// set aside.
+  /// still read an open file that was deleted or moved. If the open journal is still at the path, but damaged, overwritten or without its
+  /// log, it is set aside.
   func replace() throws(JournalError) {
     guard let old = database else { return }
     // The last connection to close would delete the log by its name, which now belongs to another journal.
     old.connection.keepLogOnClose()
-    let place = try Place(
-      path, forWriting: true, mayMove: policy == .setAside, busyTimeout: busyTimeout, for: "replace the journal")
+    let place = Place(ofAnythingAt: path, busyTimeout: busyTimeout, for: "replace the journal")
     var aside: String?
-    if policy == .setAside && !place.isEmpty && place.identity == old.file {
-      aside = try place.setAside()
-    } else if policy == .setAside && [nil, old.log].contains(identity(path + "-wal")) {
+    if policy == .refuse {
+      _ = try Place(path, forWriting: true, busyTimeout: busyTimeout, for: "replace the journal")
+    } else if place.identity != nil && place.identity == old.file {
+      aside = try place.setAside(readBy: old.connection)
+    } else if [nil, old.log].contains(identity(path + "-wal")) {
       // SQLite would apply the companions to another database.
       let hasLog = place.logHasContent
       let moved = try place.setAsideCompanions()
@@ -71,10 +89,8 @@ extension Journal {
     aside = aside ?? new.aside
     new.database.connection.operation = "copy answers to"
     try new.database.connection.transaction { () throws(JournalError) in
-      let rows = try? AnswerRows(Schema.pendingInTable, old.connection)
-      // A row that cannot be read ends the copy: the file that was set aside still has it.
-      while let row = (try? rows?.next()) ?? nil {
-        row.answer.bind(to: new.database.insert)
+      try Salvage(old.connection)?.visit { answer throws(JournalError) in
+        answer.bind(to: new.database.insert)
         try new.database.connection.run(new.database.insert)
       }
     }

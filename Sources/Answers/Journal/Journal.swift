@@ -19,6 +19,8 @@ package final class Journal {
   package internal(set) var isReplaced = false
   /// A fault for the operator to fix, found by `init` or the last `record`; `nil` without one. Recording still works.
   package private(set) var fault: Fault?
+  /// The triggers, views and indexes of another program that `init` dropped; empty without any.
+  package var dropped: String { database?.dropped ?? "" }
 
   private let limit: Int64
   let policy: DamagePolicy
@@ -49,6 +51,20 @@ package final class Journal {
     /// Renames the file and its companions to `PATH.damaged-TIME` (UTC) and creates a new journal; see `setAsidePath`. This
     /// includes companions without a database, and a file whose first page is all zeros unless the log has that page.
     case setAside
+    /// The same for whatever is at the path and cannot be used: another program's file, a journal of a newer version or another user, a
+    /// folder, a device, a link. The new journal has the pending answers, as far as they can be read.
+    case replace
+
+    /// Whether what caused an error is set aside.
+    func replaces(_ error: JournalError) -> Bool {
+      switch error.kind {
+      case .damaged: self != .refuse
+      case .notAFile, .notADatabase, .otherApplication, .newerSchema, .olderSchema, .missing: self == .replace
+      // Another user's files; a card that cannot be read.
+      case .readOnly, .failed: self == .replace && [0, EACCES, EPERM, ELOOP, EIO, ENOTDIR].contains(error.errno)
+      case .full, .busy, .noSharedMemory, .invalid: false
+      }
+    }
   }
 
   /// Opens the journal at `path` or creates one in place of a missing or empty file in an existing folder. Migrates a journal
@@ -109,7 +125,7 @@ package final class Journal {
     if database?.isInPlace == false { try replace() }
     try checkFileSystem(operation)
     do throws(JournalError) { try insert(answers) } catch {
-      if error.kind != .damaged || policy != .setAside { throw error }
+      if error.kind != .damaged || policy == .refuse { throw error }
       try replace()
       try insert(answers)
     }
@@ -165,14 +181,36 @@ package final class Journal {
     return removed
   }
 
-  /// Checkpoints the log and closes the file. Every later call of `record` throws.
-  package func close() { database = nil }
+  /// Checkpoints the log and closes the file. Every later call of `record` throws. If the file was overwritten meanwhile, its log is set
+  /// aside with it, and the pending answers are copied to a new journal.
+  package func close() {
+    if database?.isInPlace == false { try? replace() }
+    database = nil
+  }
 }
 
 extension Journal {
   /// Returns the operator's message about a journal that was set aside at `path`.
   package static func note(aside path: String) -> String {
-    "the journal was damaged: it is kept as " + path + " for recovery, and a new one was created"
+    "the journal was damaged: it is kept as " + path
+      + " for recovery, and a new one was created, with the pending answers "
+      + "that could be read"
+  }
+
+  /// Returns the operator's message about what another program had added to the journal.
+  package static func note(dropped names: String) -> String {
+    "dropped what another program had added to the journal: " + names
+  }
+
+  /// Returns the number of files that were set aside from the journal at `path` and are still beside it.
+  package static func setAsideCount(of path: String) -> Int {
+    let path = (try? realPath(path)) ?? path
+    let start = fileName(of: path) + ".damaged-"
+    let names = (try? listDirectory(parentFolder(of: path))) ?? []
+    return names.count { name in
+      name.utf8.starts(with: start.utf8)
+        && !["-shm", "-wal", "-journal"].contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    }
   }
 
   /// The default path of the journal; `nil` if there is no state folder.

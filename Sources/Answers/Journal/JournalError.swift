@@ -23,6 +23,8 @@ package enum JournalFault: Sendable {
   case full
   /// Another program held a lock for longer than the busy timeout. The same call may succeed later.
   case busy
+  /// The file system does not support the log's index.
+  case noSharedMemory
   /// An answer's value is not on its scale.
   case invalid
   case failed

@@ -7,6 +7,11 @@ static inline int cs_bind_text(sqlite3_stmt *statement, int parameter, const cha
   return sqlite3_bind_text(statement, parameter, text, length, SQLITE_TRANSIENT);
 }
 
+/// Makes triggers of the database have no effect.
+static inline void cs_ignore_triggers(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+}
+
 /// Disables the checkpoint when the connection closes. sqlite3_db_config is variadic.
 static inline void cs_keep_log(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

@@ -31,6 +31,15 @@ import Testing
     #expect(outcome.output.utf8.split(separator: 10).count == (format == "csv" ? 100 : 99))
   }
 
+  /// A spreadsheet must not execute what a visitor or another program has written.
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"), ("-2+3", "'-2+3"), ("@SUM(1)", "'@SUM(1)"),
+    ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("-5", "-5"), ("-0.5", "-0.5"),
+    ("a=1", "a=1"),
+    ("", ""), ("'=1", "'=1"),
+  ])
+  func formulasAreMarked(text: String, field: String) { #expect(csvField(text) == field) }
+
   @Test func exportsCSVWhileTheKioskRuns() throws {
     let journal = try Journal(path: path)
     for number: Int32 in 0..<1_000 { try journal.record(sample(number)) }

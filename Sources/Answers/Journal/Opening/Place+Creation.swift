@@ -11,38 +11,76 @@ extension Place {
   func create() throws(JournalError) {
     let lock = try lockFolder()
     if hasContent(path) { return }
-    let draft = path + ".new"
-    // An interrupted start may have left a draft. It never held an answer.
-    func removeDraft() { for suffix in ["", "-journal", "-wal", "-shm"] { removeFile(draft + suffix) } }
-    removeDraft()
-    do throws(JournalError) {
-      try build(draft)
-      do throws(SystemError) {
-        try renameFile(draft, to: path)
-        try lock.synchronize()
-      } catch { throw JournalError(.failed, operation, path, errno: error.errno) }
-    } catch {
-      removeDraft()
-      throw self.error(error.kind, errno: error.errno, error.reason, error.suggestion)
+    // A power cut while a journal was set aside leaves its successor, which has its pending answers.
+    if isComplete(draft) && !exists(path) { return try rename(draft, lock) }
+    try installDraft(lock) { _ in
+    } before: {
     }
   }
 
-  private func build(_ draft: String) throws(JournalError) {
+  private var draft: String { path + ".new" }
+
+  /// Whether a draft is a journal: its only transaction was committed.
+  private func isComplete(_ draft: String) -> Bool {
+    if hasContent(draft + "-journal") { return false }
+    return (try? Place(draft, forWriting: false, busyTimeout: busyTimeout, for: operation))?.isEmpty == false
+  }
+
+  /// Builds a journal beside the path and renames it into place, so that there is a complete journal or nothing.
+  ///
+  /// - Parameters:
+  ///   - lock: The locked folder.
+  ///   - fill: Adds answers to the draft.
+  ///   - before: Makes room at the path once the draft is complete.
+  func installDraft(
+    _ lock: borrowing FileDescriptor, filledBy fill: (Connection) throws(JournalError) -> Void,
+    before: () throws(JournalError) -> Void
+  ) throws(JournalError) {
+    // An interrupted start may have left a draft. Its answers are also where they came from.
+    func removeDraft() { for suffix in ["", "-journal", "-wal", "-shm"] { removeFile(draft + suffix) } }
+    removeDraft()
+    do throws(JournalError) { try build(fill) } catch {
+      removeDraft()
+      throw self.error(error.kind, errno: error.errno, error.reason, error.suggestion)
+    }
+    do throws(JournalError) {
+      try before()
+      try rename(draft, lock)
+    } catch {
+      // Without a file at the path, the next start uses the draft.
+      if (try? FileStatus(path, followingLinks: false)) != nil { removeDraft() }
+      throw error
+    }
+  }
+
+  private func rename(_ draft: String, _ lock: borrowing FileDescriptor) throws(JournalError) {
+    do throws(SystemError) {
+      try renameFile(draft, to: path)
+      try lock.synchronize()
+    } catch { throw JournalError(.failed, operation, path, errno: error.errno) }
+  }
+
+  private func build(_ fill: (Connection) throws(JournalError) -> Void) throws(JournalError) {
     // SQLite would create a file that the group cannot write, whatever the umask is. Companions get the database's mode.
     do throws(SystemError) {
       _ = try FileDescriptor(opening: draft, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
-    } catch { throw JournalError(.failed, operation, draft, errno: error.errno) }
+    } catch {
+      throw JournalError(
+        error.errno == ENOSPC || error.errno == EDQUOT ? .full : .failed, operation, draft, errno: error.errno)
+    }
+    try buildTables(fill)
+    // The connection that made the tables is closed.
+    _ = try Connection.forWriting(draft, busyTimeout: busyTimeout, for: operation)
+  }
+
+  /// Makes the tables and fills them in one transaction.
+  private func buildTables(_ fill: (Connection) throws(JournalError) -> Void) throws(JournalError) {
     let connection = try Connection(draft, .readWrite, busyTimeout: busyTimeout, for: operation)
-    try connection.execute(
-      """
-      PRAGMA page_size = 4096;
-      PRAGMA synchronous = FULL;
-      BEGIN IMMEDIATE;
-      PRAGMA application_id = \(Schema.application);
-      \(Schema.steps(from: 0));
-      COMMIT;
-      PRAGMA journal_mode = WAL;
-      """)
+    try connection.execute("PRAGMA page_size = 4096; PRAGMA synchronous = FULL")
+    try connection.transaction { () throws(JournalError) in
+      try connection.execute("PRAGMA application_id = \(Schema.application);" + Schema.steps(from: 0))
+      try fill(connection)
+    }
   }
 
   /// Locks the folder with flock(2). Closing the returned descriptor unlocks it.

@@ -6,7 +6,8 @@ extension Place {
     while true {
       // A log may hold answers, so SQLite must read it, too; a read-only connection changes neither file. Without a log, no program has
       // the database open, and it can be read without locks and without creating companion files.
-      let mode = hasLog ? Connection.Mode.readOnly : .immutable
+      // The transaction of a rollback journal must be undone before the database can be read.
+      let mode = hasRollback ? Connection.Mode.readWrite : hasLog || hasRollbackMode ? .readOnly : .immutable
       let (hadIndex, before) = (hasIndex, lastChange)
       do throws(JournalError) { return try check(mode, withContent) } catch {
         switch mode {

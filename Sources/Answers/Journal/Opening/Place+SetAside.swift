@@ -2,17 +2,41 @@ import Basics
 import System
 
 extension Place {
-  /// Renames a damaged journal and its companions to `PATH.damaged-TIME`, `PATH.damaged-TIME-wal` and `PATH.damaged-TIME-shm`,
-  /// where the sqlite3 shell finds them together. Deletes nothing.
+  /// Renames a journal and its companions to `PATH.damaged-TIME`, `PATH.damaged-TIME-wal` and so on, where the sqlite3 shell finds them
+  /// together, and puts a new journal with the pending answers in its place. Deletes nothing, and leaves everything as it is if that
+  /// fails.
   ///
-  /// The database is renamed first: a program that opens the path in between finds no database, rather than one without its
-  /// log. After a power cut in between, the next start sets the log aside (`setAsideOrphans`).
+  /// The new journal is complete before the old one is renamed, and the database is renamed before its log: a program that opens the path
+  /// in between finds no database, rather than one without its log. After a power cut in between, the next start finds the new journal
+  /// (`create`) and sets the log aside (`setAsideOrphans`).
   ///
+  /// - Parameter open: A connection to the journal from before it was damaged.
   /// - Returns: The new path; `nil` if another kiosk has already set the journal aside.
-  func setAside() throws(JournalError) -> String? {
-    try renaming(["", "-wal", "-shm"]) {
-      // If two kiosks find the same damage, the second one must not rename the first one's new journal.
-      identity != nil && identity == (try? FileStatus(path))?.identity
+  func setAside(readBy open: Connection? = nil) throws(JournalError) -> String? {
+    let lock = try lockFolder()
+    if identity == nil || identity != (try? FileStatus(path, followingLinks: false))?.identity { return nil }
+    let destination = try unusedName()
+    let index = path + "-shm"
+    // SQLite cannot read a log whose index belongs to another user. It makes a new one.
+    if exists(index) && !(isReadable(index) && isWritable(index)) { try rename(index, to: destination + "-shm") }
+    try installDraft(lock) { draft throws(JournalError) in
+      let hadIndex = hasIndex
+      try copyPending(of: open, to: draft)
+      // Reading the log has created one.
+      if !hadIndex { removeFile(index) }
+    } before: { () throws(JournalError) in
+      for suffix in ["", "-wal", "-shm", "-journal"] { try rename(path + suffix, to: destination + suffix) }
+    }
+    return destination
+  }
+
+  /// Sets aside what caused an error. If that fails, both are the reason.
+  func setAside(becauseOf cause: JournalError) throws(JournalError) -> String? {
+    do throws(JournalError) { return try setAside() } catch {
+      if [.full, .busy].contains(error.kind) { throw error }
+      throw JournalError(
+        cause.kind, cause.operation, cause.subject, errno: cause.errno,
+        reason: cause.reason + ", and it cannot be set aside (" + error.reason + ")", suggestion: cause.suggestion)
     }
   }
 
@@ -20,11 +44,13 @@ extension Place {
   ///
   /// - Returns: The path without the companions' suffixes; `nil` if there are no such companions.
   func setAsideOrphans() throws(JournalError) -> String? {
-    try renaming(["-wal", "-shm"]) { !hasContent(path) && logHasContent }
+    try renaming(["-wal", "-shm", "-journal"]) { !hasContent(path) && logHasContent }
   }
 
   /// Renames companions that belong to another database than the one at the path. Returns the same as `setAsideOrphans`.
-  func setAsideCompanions() throws(JournalError) -> String? { try renaming(["-wal", "-shm"]) { hasLog || hasIndex } }
+  func setAsideCompanions() throws(JournalError) -> String? {
+    try renaming(["-wal", "-shm", "-journal"]) { hasLog || hasIndex }
+  }
 
   /// Renames the files with these suffixes while the folder is locked, if `isNeeded`. Returns the new path.
   private func renaming(_ suffixes: [String], if isNeeded: () -> Bool) throws(JournalError) -> String? {
@@ -41,21 +67,27 @@ extension Place {
     do throws(SystemError) { try renameFile(file, to: destination) } catch {
       if error.kind == .missing { return }
       throw JournalError(
-        .failed, operation, file, errno: error.errno, reason: "it is damaged, and cannot be renamed: " + error.reason,
+        .failed, operation, file, errno: error.errno,
+        reason: "it cannot be used, and cannot be renamed: " + error.reason,
         suggestion: "move it and its -wal and -shm companions to another folder")
     }
   }
 
+  /// The current time as "20240229T123456Z".
+  static var timeStamp: String {
+    let stamp = WallClock.isoDate().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
+    return String(decoding: stamp, as: UTF8.self)
+  }
+
   /// Returns `PATH.damaged-20240229T123456Z`, followed by "-2" and so on if a database or a log has that name.
   private func unusedName() throws(JournalError) -> String {
-    // "2024-02-29T12:34:56Z" without punctuation.
-    let stamp = WallClock.isoDate().utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
-    let base = path + ".damaged-" + String(decoding: stamp, as: UTF8.self)
+    let base = path + ".damaged-" + Self.timeStamp
     for number in 1...1_000 {
       let name = number == 1 ? base : base + "-\(number)"
-      if !exists(name) && !exists(name + "-wal") { return name }
+      if (try? FileStatus(name, followingLinks: false)) == nil && !exists(name + "-wal") { return name }
     }
     throw JournalError(
-      .failed, operation, path, reason: "it is damaged, and 1,000 journals have already been set aside in this second")
+      .failed, operation, path,
+      reason: "it cannot be used, and 1,000 journals have already been set aside in this second")
   }
 }

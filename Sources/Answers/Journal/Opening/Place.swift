@@ -14,6 +14,8 @@ struct Place {
   let isBlank: Bool
   /// Whether one bit of the fields that identify a journal has flipped.
   let hasFlippedBit: Bool
+  /// Whether the database has a rollback journal instead of a log, as on a file system without shared memory.
+  let hasRollbackMode: Bool
   /// The caller's operation, for errors.
   let operation: String
   /// How long to wait for another program, in milliseconds.
@@ -38,6 +40,7 @@ struct Place {
     // A power cut leaves such a file if its length reached the disk before its content. No application's database starts like this.
     isBlank = page.count == Self.pageSize && page.allSatisfy { $0 == 0 }
     hasFlippedBit = Self.hasFlippedBit(page)
+    hasRollbackMode = page.count > 18 && page[18] == 1
     try requireFile(status, mayBeMissing: forWriting)
     if !page.isEmpty && !isBlank && !hasFlippedBit { try requireOurs(page) }
     if (isBlank && !hasLog || hasFlippedBit) && !mayMove {
@@ -82,6 +85,9 @@ struct Place {
 
   /// Whether the log's shared-memory index exists: a program has the database open, or has crashed.
   var hasIndex: Bool { exists(path + "-shm") }
+
+  /// Whether a rollback journal has content: a program is writing, or a power cut has left a transaction that must be undone.
+  var hasRollback: Bool { hasContent(path + "-journal") }
 
   /// Opens the database.
   func connect(_ mode: Connection.Mode) throws(JournalError) -> Connection {

@@ -49,6 +49,7 @@ package final class Outbox {
     // The last connection to close checkpoints the log. A journal that was set aside must stay as it is.
     connection.keepLogOnClose()
     try Schema.requireOurs(connection, oldest: Schema.version)
+    connection.ignoreTriggers()
     journal = AnswerID(try connection.text(Schema.identity))
     pending = try AnswerRows(Schema.nextPending, connection)
     recorded = try AnswerRows(Schema.recorded, connection)

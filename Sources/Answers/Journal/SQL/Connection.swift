@@ -54,6 +54,23 @@ final class Connection {
   /// Leaves the log as it is when the connection closes, even if it is the last one.
   func keepLogOnClose() { cs_keep_log(handle) }
 
+  /// Opens a journal for writing: with a log, or with a rollback journal on a file system without shared memory, such as 9P.
+  static func forWriting(_ path: String, busyTimeout: Int32, for operation: String) throws(JournalError) -> Connection {
+    do throws(JournalError) {
+      let connection = try Connection(path, .readWrite, busyTimeout: busyTimeout, for: operation)
+      let mode = try connection.text("PRAGMA journal_mode = WAL")
+      if mode.utf8.elementsEqual("wal".utf8) { _ = try connection.number("PRAGMA schema_version") }
+      return connection
+    } catch { if error.kind != .noSharedMemory { throw error } }
+    // The file may already be marked as one with a log. In exclusive mode, the log's index is in private memory.
+    try Connection(path, .readWrite, busyTimeout: busyTimeout, for: operation)
+      .execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
+    return try Connection(path, .readWrite, busyTimeout: busyTimeout, for: operation)
+  }
+
+  /// Makes triggers have no effect: one of another program could change answers.
+  func ignoreTriggers() { cs_ignore_triggers(handle) }
+
   /// Prepares a statement that is executed many times.
   func prepare(_ sql: String) throws(JournalError) -> Statement {
     var statement: OpaquePointer?
@@ -127,6 +144,10 @@ final class Connection {
     let fullDisk = error(.full, errno: ENOSPC, "the disk is full; nothing was written", "free space on that disk")
     switch code & 0xff {
     case SQLITE_FULL: return fullDisk
+    // No free inode for a companion file.
+    case SQLITE_CANTOPEN where errno == ENOSPC || errno == EDQUOT: return fullDisk
+    // The journal is not set aside for want of memory.
+    case SQLITE_NOMEM: return error(.failed, errno: ENOMEM, "out of memory", "free memory and try again")
     // Growing the shared-memory index or syncing may exhaust the disk, too.
     case SQLITE_IOERR where errno == ENOSPC: return fullDisk
     // After a partial write, SQLite loses the errno.
@@ -142,6 +163,9 @@ final class Connection {
       return error(
         .readOnly, "it is not writable (" + reason + ")",
         "check the permissions of the file, its -wal and -shm companions and their folder")
+    case SQLITE_IOERR where sharedMemoryErrors.contains(code):
+      return error(
+        .noSharedMemory, "its file system does not support shared memory" + detail, "choose a file on a local disk")
     case SQLITE_IOERR: return error(.failed, reason + detail, "check the kernel's log for storage errors")
     default: return error(.failed, reason + detail)
     }
@@ -154,6 +178,9 @@ final class Connection {
       suggestion: "move it and its -wal and -shm companions to another folder; the kiosk then starts a new one")
   }
 }
+
+/// SQLITE_IOERR_SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP.
+private let sharedMemoryErrors = [18, 19, 20, 21].map { SQLITE_IOERR | $0 << 8 }
 
 /// SQLITE_IOERR_WRITE, a macro that Swift does not import.
 private let ioErrorWrite = SQLITE_IOERR | 3 << 8

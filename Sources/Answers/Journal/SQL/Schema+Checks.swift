@@ -3,7 +3,7 @@ import Basics
 // Checks for faults that quick_check does not find: another schema, and indexes that disagree with their table.
 extension Schema {
   /// Returns the database's schema version, `oldest` or newer. Throws `.damaged` unless it has exactly the tables and indexes of that
-  /// version, and `.otherApplication` if it lacks our columns. A trigger or a view could change answers as they are recorded or delivered.
+  /// version, and `.otherApplication` if it lacks our columns. Ignores what another program has added (`dropAdditions`).
   @discardableResult
   static func requireOurs(_ connection: Connection, oldest: Int64 = 1) throws(JournalError) -> Int64 {
     // Another program may migrate the database meanwhile. A transaction reads the version and the objects as of one moment.
@@ -25,11 +25,27 @@ extension Schema {
     return try reference.text(objects)
   }
 
-  /// One text with all tables, indexes, triggers and views. Leaves out the tables that ANALYZE adds.
+  /// One text with the tables and indexes that have the names of ours. Names differ in more than their case, as in SQL.
   static let objects = """
-    SELECT group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), char(10))
-    FROM (SELECT * FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name)
+    SELECT coalesce(group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), char(10)), '')
+    FROM (SELECT * FROM sqlite_schema WHERE name IN \(names) ORDER BY type, name)
     """
+
+  private static let names =
+    "('answers', 'journal', 'answers_outbox', 'answers_to_repair', 'sqlite_autoindex_answers_1')"
+
+  /// Drops the triggers, views and indexes that another program has added: an index may reject answers or cost time, and a trigger or a
+  /// view may be in the way of a migration. Tables stay. Returns the names of what was dropped.
+  static func dropAdditions(_ connection: Connection) throws(JournalError) -> String {
+    let added =
+      " FROM sqlite_schema WHERE type IN ('trigger', 'view', 'index') AND sql IS NOT NULL AND name NOT IN " + names
+    let list = try connection.text("SELECT coalesce(group_concat(type || ' ' || name, ', '), '')" + added)
+    if list.utf8.isEmpty { return "" }
+    let statements = try connection.text(
+      #"SELECT group_concat('DROP ' || type || ' IF EXISTS "' || replace(name, '"', '""') || '"', ';')"# + added)
+    try connection.transaction { () throws(JournalError) in try connection.execute(statements) }
+    return list
+  }
 
   /// Compares the pending answers in the table with those in the index that finds them, and rebuilds all indexes if they differ. A
   /// flipped bit hides answers: in the index, or in a row if it turns the NULL of `delivered_ms` into a zero.

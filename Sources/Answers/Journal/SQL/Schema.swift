@@ -171,9 +171,10 @@ enum Schema {
     select(version: version) + "WHERE is_delivered = 0 AND sequence > ?1 ORDER BY sequence"
   }
 
-  /// Selects the pending answers without the index, which may be damaged.
-  static var pendingInTable: String {
-    select(version: version) + "NOT INDEXED WHERE ifnull(delivered_ms, 0) = 0 ORDER BY sequence"
+  /// Selects the pending answers from sequence number ?1 to ?2 without the index, which may be damaged.
+  static func pendingInTable(version found: Int64) -> String {
+    let pending = found < 2 ? "" : "ifnull(delivered_ms, 0) = 0 AND "
+    return select(version: found) + "NOT INDEXED WHERE " + pending + "sequence BETWEEN ?1 AND ?2 ORDER BY sequence"
   }
 
   /// Selects the answers from sequence number ?1 to ?2, delivered or not.

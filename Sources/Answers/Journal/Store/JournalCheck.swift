@@ -12,6 +12,7 @@ import System
 /// | has ended otherwise | returns `false`; opening with a check throws the error |
 struct JournalCheck {
   private let path: String
+  private let policy: Journal.DamagePolicy
   private var process: ForkedProcess
 
   /// The size in bytes from which a journal is large. A slow card reads 2 MB per second.
@@ -21,22 +22,28 @@ struct JournalCheck {
   /// The temporary faults. The exit status of each one is its index plus 2; 1 stands for all other faults.
   fileprivate static var passing: [JournalFault] { [.full, .busy, .readOnly] }
 
-  /// Starts the check, or returns `nil` if the journal is not large. Throws if the file's first page shows a fault.
-  init?(_ path: String) throws(JournalError) {
+  /// The reason of the error of `finish` while the check is running, which is no fault.
+  static var runs: String { "its check is still running" }
+
+  /// Starts the check, or returns `nil` if the journal is not large. Throws if the file's first page shows a fault that the check would
+  /// not set aside.
+  init?(_ path: String, _ policy: Journal.DamagePolicy) throws(JournalError) {
     guard let size = (try? FileStatus(path))?.size, size >= Self.leastSize else { return nil }
-    _ = try Place(path, forWriting: true, mayMove: true, busyTimeout: 0, for: "open the journal")
-    guard let process = Self.start(path, after: nil) else { return nil }
-    (self.path, self.process) = (path, process)
+    do throws(JournalError) {
+      _ = try Place(path, forWriting: true, mayMove: true, busyTimeout: 0, for: "open the journal")
+    } catch { if !policy.replaces(error) { throw error } }
+    guard let process = Self.start(path, policy, after: nil) else { return nil }
+    (self.path, self.policy, self.process) = (path, policy, process)
   }
 
   /// Returns whether the journal has been checked.
   mutating func finish() throws(JournalError) -> Bool {
-    guard let end = process.end() else { throw error(.busy, "its check is still running") }
+    guard let end = process.end() else { throw error(.busy, Self.runs) }
     guard case .exited(let status) = end else { return false }
     if status == 0 { return true }
     guard Self.passing.indices.contains(Int(status) - 2) else { return false }
     let fault = Self.passing[Int(status) - 2]
-    guard let next = Self.start(path, after: fault) else { return false }
+    guard let next = Self.start(path, policy, after: fault) else { return false }
     process = next
     throw error(fault, "its check failed")
   }
@@ -46,10 +53,13 @@ struct JournalCheck {
   }
 
   /// - Parameter fault: The fault that the previous process reported; it is not reported again.
-  private static func start(_ path: String, after fault: JournalFault?) -> ForkedProcess? {
+  private static func start(
+    _ path: String, _ policy: Journal.DamagePolicy, after fault: JournalFault?
+  ) -> ForkedProcess? {
     try? ForkedProcess(memory: memory, inBackground: true) {
       do throws(JournalError) {
-        let journal = try Journal(path: path, whenDamaged: .setAside)
+        let journal = try Journal(path: path, whenDamaged: policy)
+        if !journal.dropped.utf8.isEmpty { Standard.error(Journal.note(dropped: journal.dropped)) }
         if let aside = journal.setAsidePath { Standard.error(Journal.note(aside: aside)) }
         journal.close()
         return 0

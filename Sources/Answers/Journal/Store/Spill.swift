@@ -7,59 +7,196 @@ import System
 /// has room.
 ///
 /// It holds answers as lines of JSON, up to the first zero. A power cut during `add` leaves an incomplete line, which is ignored: its
-/// visitor has not been thanked yet.
+/// visitor has not been thanked yet. Nothing else is removed: a file that cannot be read is renamed to `PATH.damaged-TIME`, and bytes
+/// that are no answers, such as the last line of a truncated file, are copied to such a file before they are overwritten.
 struct Spill {
   let path: String
   /// The answers in the file, in the order of recording.
   private(set) var answers: [Answer] = []
+  /// Why the file cannot be used; `nil` if it can.
+  private(set) var failure: SystemError?
+  /// Where a file that could not be read, or its bytes that could not, were set aside; `nil` if none were.
+  private(set) var setAsidePath: String?
   /// The lines of `answers`.
   private var lines: [UInt8] = []
+  /// The other bytes of the file, which come before the lines until there is room to set them aside.
+  private var unknown: [UInt8] = []
 
   /// The size of the file in bytes: room for more than a hundred answers.
   static var size: Int { 65_536 }
 
-  /// Reads the file, or creates it. If that fails, the reserve has no room.
+  private var folder: SharedFolder { SharedFolder(parentFolder(of: path)) }
+
+  /// Reads the file, or creates it.
   init(path: String) {
     self.path = path
-    let content = (try? readFile(path)) ?? []
-    let text = content.prefix { $0 != 0 }
-    lines = Array(text[...(text.lastIndex(of: UInt8(ascii: "\n")) ?? -1)])
-    if !lines.isEmpty { answers = (try? Self.decode(lines)) ?? [] }
-    if content.count == Self.size { return }
-    do throws(SystemError) { try write(lines, creating: true) } catch { if lines.isEmpty { removeFile(path) } }
+    open()
+  }
+
+  /// Reads the file, or creates it, if that failed before.
+  mutating func retry() { if failure != nil || !exists(path) && answers.isEmpty { open() } }
+
+  /// Moves the answers of another reserve, such as the one that an earlier version kept elsewhere, to this one. If there is no room, that
+  /// one stays as it is.
+  mutating func absorb(_ old: String) {
+    do throws(SystemError) {
+      guard let content = try Self.read(old) else { return }
+      do throws(SystemError) { if !content.answers.isEmpty { try add(content.answers) } } catch { return }
+      if content.unknown.isEmpty { return removeFile(old) }
+    } catch { if error.errno == ENOMEM { return } }
+    let aside = Self.unusedName(for: old)
+    do throws(SystemError) {
+      try renameFile(old, to: aside)
+      setAsidePath = aside
+    } catch { setAsidePath = old }
+  }
+
+  /// Counts the answers in the reserve at `path` without changing it; `nil` if it cannot be read.
+  static func count(at path: String) -> Int? {
+    do throws(SystemError) { return try read(path)?.answers.count ?? 0 } catch { return nil }
+  }
+
+  /// The content of a file.
+  fileprivate struct Content {
+    var (answers, lines, unknown): ([Answer], [UInt8], [UInt8]) = ([], [], [])
+    var isWhole = true
+  }
+
+  private mutating func open() {
+    failure = nil
+    do throws(SystemError) {
+      do throws(SystemError) {
+        let content = try Self.read(path)
+        (answers, lines, unknown) = (content?.answers ?? [], content?.lines ?? [], content?.unknown ?? [])
+        if content?.isWhole == true && unknown.isEmpty { return }
+      } catch {
+        // With more memory, the file can be read.
+        if error.errno == ENOMEM { throw error }
+        try setAside()
+      }
+      setUnknownAside()
+      try write(lines, creating: true)
+    } catch {
+      failure = error
+      if lines.isEmpty && unknown.isEmpty && isBlank { removeFile(path) }
+    }
+  }
+
+  /// Whether the file was just created and holds only zeros.
+  private var isBlank: Bool {
+    guard let status = try? FileStatus(path, followingLinks: false), status.kind == .file else { return false }
+    return (try? readFile(path, limit: Self.size))?.allSatisfy { $0 == 0 } ?? false
   }
 
   /// Adds answers, and returns when they are on disk. After an error, none of them is in the file.
   mutating func add(_ new: [Answer]) throws(SystemError) {
+    if let failure { throw failure }
     var longer = lines
     for answer in new { longer += answer.jsonBytes + [UInt8(ascii: "\n")] }
-    if longer.count > Self.size { throw SystemError("write", path, errno: ENOSPC) }
+    if unknown.count + longer.count > Self.size { throw SystemError("write", path, errno: ENOSPC) }
     try write(longer)
     (lines, answers) = (longer, answers + new)
   }
 
   /// Removes all answers.
   mutating func clear() throws(SystemError) {
+    setUnknownAside()
     try write([])
     (lines, answers) = ([], [])
   }
 
   /// Overwrites the whole file with lines and zeros after them, which allocates no disk space.
   private func write(_ lines: [UInt8], creating: Bool = false) throws(SystemError) {
-    let file = try FileDescriptor(opening: path, flags: O_WRONLY | (creating ? O_CREAT : 0), mode: 0o600)
-    try file.write(lines + [UInt8](repeating: 0, count: max(Self.size - lines.count, 0)))
+    let file = try folder.openToOverwrite(fileName(of: path), creating: creating)
+    let content = unknown + lines
+    try file.write(content + [UInt8](repeating: 0, count: max(Self.size - content.count, 0)))
     try file.synchronize()
   }
 
-  private static func decode(_ lines: [UInt8]) throws(JournalError) -> [Answer] {
+  // MARK: What cannot be read
+
+  private mutating func setAside() throws(SystemError) {
+    let aside = Self.unusedName(for: path)
+    try renameFile(path, to: aside)
+    setAsidePath = aside
+  }
+
+  /// Copies bytes that are no answers to another file. If the disk is full, they stay in the reserve.
+  private mutating func setUnknownAside() {
+    if unknown.isEmpty { return }
+    let aside = Self.unusedName(for: path)
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: aside, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      do throws(SystemError) {
+        try file.write(unknown)
+        try file.synchronize()
+      } catch {
+        removeFile(aside)
+        throw error
+      }
+      (setAsidePath, unknown) = (aside, [])
+    } catch { setAsidePath = path }
+  }
+
+  /// `PATH.damaged-TIME`, followed by "-2" and so on if that exists.
+  private static func unusedName(for path: String) -> String {
+    let base = path + ".damaged-" + Place.timeStamp
+    var (name, number) = (base, 1)
+    while (try? FileStatus(name, followingLinks: false)) != nil {
+      (name, number) = (base + "-\(number + 1)", number + 1)
+    }
+    return name
+  }
+
+  // MARK: Reading
+
+  /// Reads a file; `nil` if there is none. Throws if it is no regular file, is too large, or cannot be read.
+  private static func read(_ path: String) throws(SystemError) -> Content? {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try SharedFolder(parentFolder(of: path)).read(fileName(of: path), limit: size, of: .folder)
+    } catch {
+      if error.kind == .missing { return nil }
+      throw error
+    }
+    var content = Content()
+    content.isWhole = bytes.count == size
+    do throws(JournalError) { try content.decode(bytes) } catch {
+      throw SystemError("read", path, errno: ENOMEM, reason: error.reason)
+    }
+    return content
+  }
+}
+
+extension Spill.Content {
+  fileprivate mutating func decode(_ bytes: [UInt8]) throws(JournalError) {
+    let end = bytes.firstIndex(of: 0) ?? bytes.count
+    // Lines behind zeros: the disk has lost a page.
+    let rest = bytes[end...].drop { $0 == 0 }
+    if end == 0 && rest.isEmpty { return }
     let connection = try Connection("the reserve", .memory, busyTimeout: 0, for: "read")
     let rows = try AnswerRows(Schema.decodeJSON, connection)
-    var answers: [Answer] = []
-    for (number, line) in lines.split(separator: UInt8(ascii: "\n")).enumerated() {
-      rows.select.bind(1, String(decoding: line, as: UTF8.self))
-      rows.select.bind(2, Int64(number))
-      while let row = try rows.next() { answers.append(row.answer) }
+    for part in [bytes[..<end], rest] {
+      for line in part.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == 0 }) {
+        rows.select.bind(1, String(decoding: line, as: UTF8.self))
+        rows.select.bind(2, Int64(answers.count))
+        var found: [Answer] = []
+        do throws(JournalError) {
+          while let row = try rows.next() { found.append(row.answer) }
+        } catch {
+          // Any other error is one of this line's JSON.
+          if error.errno == ENOMEM { throw error }
+        }
+        rows.select.reset()
+        // The last line without its end has no answer that a visitor was thanked for, unless the file was cut there.
+        let hasEnd = line.endIndex < part.endIndex && bytes[line.endIndex] == UInt8(ascii: "\n")
+        if !found.isEmpty && hasEnd {
+          answers += found
+          lines += line + [UInt8(ascii: "\n")]
+        } else if hasEnd || !found.isEmpty || !rest.isEmpty || !isWhole || line.first != UInt8(ascii: "{") {
+          unknown += line + [UInt8(ascii: "\n")]
+        }
+      }
     }
-    return answers
   }
 }
