@@ -8,7 +8,8 @@
 /// | `reply-COUNTER` | kiosk | a `CommandReply` |
 /// | `snapshot-COUNTER` | kiosk | a picture for the reply of the same counter |
 ///
-/// The reader removes a file once it has handled it. The files are not trusted: the kiosk verifies every message again.
+/// The reader removes a file once it has handled it. The files are not trusted: the kiosk verifies every message again, and both programs
+/// use `SharedFolder`, since either user may put links and pipes there.
 package enum ControlFolder {
   /// Returns the folder's path.
   package static func path(beside folder: String) -> String { folder + "/control" }

@@ -1,10 +1,10 @@
-/// A record of the messages that a kiosk has handled, which keeps it from handling one twice. It belongs to one public key: another key
-/// starts with an empty ledger.
+/// A record of the messages that a kiosk has handled, which keeps it from handling one twice. It belongs to one public key: another key has
+/// a ledger of its own, and finds it again when it returns.
 package struct Ledger: Sendable {
   package let key: PublicKey
   /// The newest configuration of each target that was handled, accepted or not.
   package private(set) var seen: [ConfigurationVersion] = []
-  /// The counter of the newest command.
+  /// The counter of the newest command that was carried out.
   package private(set) var command: Int64 = 0
 
   package enum Verdict: Hashable, Sendable {
@@ -47,13 +47,16 @@ package struct Ledger: Sendable {
 
   /// - Parameter current: The configuration in effect, unless it is the kiosk's own file.
   package func judge(_ version: ConfigurationVersion, current: ConfigurationVersion?) -> Verdict {
-    if let last = seen.first(where: { $0.target == version.target }) {
-      if last == version { return .known }
-      if version.counter <= last.counter { return .older }
-    }
+    if seen.contains(version) { return .known }
+    if !isNew(version) { return .older }
     // A message for a group may be older than the one for the kiosk, and vice versa.
     if let current, version.counter <= current.counter { return version == current ? .known : .older }
     return .new
+  }
+
+  /// Whether a configuration is newer than all handled ones of its target.
+  func isNew(_ version: ConfigurationVersion) -> Bool {
+    !seen.contains { $0.target == version.target && $0.counter >= version.counter }
   }
 
   package mutating func note(_ version: ConfigurationVersion) {
@@ -62,10 +65,6 @@ package struct Ledger: Sendable {
     seen.append(version)
   }
 
-  /// Returns whether a command is newer than all earlier ones, and records it if so.
-  package mutating func admits(command counter: Int64) -> Bool {
-    if counter <= command { return false }
-    command = counter
-    return true
-  }
+  /// Records that a command is carried out. The counter never falls.
+  package mutating func note(command counter: Int64) { command = max(command, counter) }
 }
