@@ -152,7 +152,7 @@ let package = Package(
 
     // Answers: on disk, and on to a broker.
     module("Journal", in: "Answers", imports: ["CSQLite", "Basics", "System", "CLinux"]),
-    module("Broker", in: "Answers", imports: ["CMosquitto", "Basics", "System"]),
+    module("Broker", in: "Answers", imports: ["CMosquitto", "CResolver", "Courier", "Basics", "System"]),
     module(
       "Collector", in: "Answers", imports: ["CPostgres", "CSchema", "Journal", "Basics", "System"], embedding: "Schema"),
     module("Fleet", in: "Answers", imports: ["CSodium", "Basics", "System"]),
@@ -196,6 +196,7 @@ let package = Package(
     shim("CInputEvents"),
     shim("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
     shim("CMemory"),
+    .target(name: "CResolver", path: "Sources/Shims/CResolver", cSettings: fortified),
     .target(name: "CSchema", path: "Sources/Shims/CSchema"),
     .target(name: "CVisitor", path: "Sources/Shims/CVisitor"),
     shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
@@ -300,8 +301,8 @@ if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
     testProgram(
       "fuzz", in: "Fuzz",
       imports: control + [
-        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Courier", "Display", "Fleet", "Journal",
-        "Kiosk", "Settings", "Survey", "TestSupport", "Touch",
+        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier", "Display", "Fleet",
+        "Journal", "Kiosk", "Settings", "Survey", "System", "TestSupport", "Touch",
       ]),
   ]
 }

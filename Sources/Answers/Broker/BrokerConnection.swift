@@ -1,8 +1,9 @@
 import Basics
 import CMosquitto
+import CResolver
 import System
 
-/// A connection to the broker: libmosquitto in the program's own event loop. Only resolving the broker's name blocks.
+/// A connection to the broker: libmosquitto in the program's own event loop. It never blocks.
 ///
 /// Every attempt uses a new connection. After reconnecting, libmosquitto would resend pending messages by itself, in addition to the
 /// caller.
@@ -20,11 +21,16 @@ package final class BrokerConnection {
   }
 
   /// The state that the callbacks change.
-  private struct State {
+  struct State {
     var events: [Event] = []
     var isConnected = false
     /// The reason given by the broker or the TLS library, which is more specific than libmosquitto's error code.
     var failure: String?
+    /// The reason code with which the broker refused or closed the connection.
+    var refusal: Int32?
+    var traits: BrokerTraits
+    /// Whether another client with the same client ID has connected.
+    var isTakenOver = false
     /// Seconds without a message after which a ping is due. The broker may replace the time of the settings.
     var keepalive: Int64
     /// The longest payload that is accepted, in bytes.
@@ -33,10 +39,20 @@ package final class BrokerConnection {
 
   let handle: OpaquePointer
   /// At a fixed address, which libmosquitto passes to the callbacks.
-  private let state: UnsafeMutablePointer<State>
+  let state: UnsafeMutablePointer<State>
   /// How long the broker keeps the session after the connection ends, in seconds; `nil` to end the session with the connection.
   private let sessionExpiry: UInt32?
   private var isClosed = false
+  /// How long the broker may take to reply, in nanoseconds; `nil` if the caller watches that.
+  private let patience: Int64?
+  private var acceptBy: Int64?
+  /// The messages and subscriptions that are to be acknowledged, the oldest first, and by when.
+  private var awaited: [(message: Int32, until: Int64)] = []
+  /// Why the broker's certificate was refused, at a fixed address.
+  let certificate: UnsafeMutablePointer<cm_certificate>
+  private var isCertificateWatched = false
+  let ca: String?
+  private(set) var host = ""
   /// When a message was last sent, in nanoseconds of the monotonic clock.
   private var lastSent: Int64 = 0
 
@@ -44,27 +60,34 @@ package final class BrokerConnection {
   ///
   /// - Parameters:
   ///   - client: The client ID.
-  ///   - will: The message that the broker publishes, retained, when the connection is lost.
+  ///   - will: The message that the broker publishes, retained if it can, when the connection is lost.
+  ///   - traits: What the broker permits, as far as it is known.
+  ///   - patience: How long the broker may take to acknowledge a message or a subscription, in nanoseconds. Then the connection ends. `nil`
+  ///     if the caller watches that.
   ///   - longest: The longest payload that is accepted, in bytes.
   ///   - sessionExpiry: How long the broker keeps subscriptions and messages for this client after the connection ends, in seconds;
   ///     `nil` to start without those of an earlier connection and to keep none.
   @export(interface) package init(
-    _ settings: BrokerSettings, client: String, will: (topic: String, payload: [UInt8])? = nil, longest: Int = 65_536,
-    sessionExpiry: UInt32? = nil
+    _ settings: BrokerSettings, client: String, will: (topic: String, payload: [UInt8])? = nil,
+    traits: BrokerTraits = BrokerTraits(), longest: Int = 65_536, sessionExpiry: UInt32? = nil, patience: Int64? = nil
   ) throws(ProgramError) {
     guard let handle = mosquitto_new(client, sessionExpiry == nil, nil) else {
       throw .failure("cannot connect to " + settings.host + ": out of memory")
     }
     self.handle = handle
-    self.sessionExpiry = sessionExpiry
+    (self.sessionExpiry, self.patience) = (sessionExpiry, patience)
+    ca = settings.ca
+    certificate = .allocate(capacity: 1)
+    certificate.initialize(to: cm_certificate())
     state = .allocate(capacity: 1)
-    state.initialize(to: State(keepalive: Int64(settings.keepalive), longest: longest))
+    state.initialize(to: State(traits: traits, keepalive: Int64(settings.keepalive), longest: longest))
     mosquitto_user_data_set(handle, state)
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
     mosquitto_int_option(handle, MOSQ_OPT_SEND_MAXIMUM, settings.window)
     mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
     if let will {
-      let code = mosquitto_will_set_v5(handle, will.topic, Int32(will.payload.count), will.payload, 1, true, nil)
+      let code = mosquitto_will_set_v5(
+        handle, will.topic, Int32(will.payload.count), will.payload, traits.quality, traits.retains, nil)
       if code != MOSQ_ERR_SUCCESS.int { throw .failure("cannot use the topic " + will.topic + ": " + errorText(code)) }
     }
     try setUser(settings)
@@ -76,75 +99,53 @@ package final class BrokerConnection {
     mosquitto_destroy(handle)
     state.deinitialize(count: 1)
     state.deallocate()
+    certificate.deallocate()
   }
 
-  private func setCallbacks() {
-    mosquitto_connect_v5_callback_set(handle) { _, context, code, _, properties in
-      let state = context!.assumingMemoryBound(to: State.self)
-      if code != 0 {
-        state.pointee.failure = "the broker refused the connection: " + String(cString: mosquitto_reason_string(code))
-        return
-      }
-      var seconds: UInt16 = 0
-      if mosquitto_property_read_int16(properties, Int32(MQTT_PROP_SERVER_KEEP_ALIVE.rawValue), &seconds, false) != nil
-      {
-        state.pointee.keepalive = Int64(seconds)
-      }
-      state.pointee.isConnected = true
-      state.pointee.events.append(.connected)
-    }
-    mosquitto_publish_v5_callback_set(handle) { _, context, message, code, _ in
-      context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: code))
-    }
-    mosquitto_subscribe_v5_callback_set(handle) { _, context, message, count, codes, _ in
-      // One acknowledgement covers all topics; this reports the worst code.
-      let worst = UnsafeBufferPointer(start: codes, count: Int(count)).max() ?? 0
-      context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: worst))
-    }
-    mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
-      let state = context!.assumingMemoryBound(to: State.self)
-      guard let message = message?.pointee, let topic = message.topic else { return }
-      let size = Int(message.payloadlen)
-      let isTooLong = size > state.pointee.longest
-      let bytes = UnsafeRawBufferPointer(start: message.payload, count: isTooLong ? 0 : size)
-      state.pointee.events.append(
-        .received(topic: String(cString: topic), payload: Array(bytes), size: size, isRetained: message.retain))
-    }
-    mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
-      let state = context!.assumingMemoryBound(to: State.self)
-      // Codes from 0x80 on are the broker's reason; others are libmosquitto's own.
-      if code >= 0x80 && state.pointee.failure == nil {
-        state.pointee.failure = "the broker closed the connection: " + String(cString: mosquitto_reason_string(code))
-      }
-    }
-    mosquitto_log_callback_set(handle) { _, context, level, text in
-      guard level == MOSQ_LOG_ERR, let text else { return }
-      let state = context!.assumingMemoryBound(to: State.self)
-      if state.pointee.failure == nil { state.pointee.failure = String(cString: text) }
-    }
-  }
-
-  /// Starts to connect; `process` returns the result. Returns the reason if connecting fails at once, otherwise `nil`. With a session,
-  /// this blocks until the socket is connected.
-  @export(interface) package func begin(host: String, port: Int32) -> String? {
-    cm_clear_errno()
+  /// Starts to connect; `process` returns the result. Returns the reason if connecting fails at once, otherwise `nil`.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the host; its name serves to check the broker's certificate.
+  ///   - timeout: How long the broker may take to accept the connection, in nanoseconds.
+  func begin(host: String, port: Int32, address: String, timeout: Int64) -> String? {
+    acceptBy = MonotonicClock.now() + timeout
+    self.host = host
     let keepalive = Int32(state.pointee.keepalive)
     var code: Int32
     if let sessionExpiry {
-      // libmosquitto has no function that takes properties and does not block.
+      // libmosquitto has no function that takes properties and does not block. It keeps the properties for the next attempt, so this first
+      // one fails: no host exists.
       var properties: OpaquePointer?
       code = mosquitto_property_add_int32(
         &properties, Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue), sessionExpiry)
       if code == MOSQ_ERR_SUCCESS.int {
-        code = mosquitto_connect_bind_v5(handle, host, port, keepalive, nil, properties)
+        "".withCString { none in
+          cr_pin(none)
+          _ = mosquitto_connect_bind_v5(handle, host, port, keepalive, nil, properties)
+          cr_pin(nil)
+        }
       }
       mosquitto_property_free_all(&properties)
-    } else {
-      code = mosquitto_connect_bind_async(handle, host, port, keepalive, nil)
+      if code != MOSQ_ERR_SUCCESS.int { return reason(code) }
+      (state.pointee.failure, state.pointee.refusal) = (nil, nil)
+    }
+    cm_clear_errno()
+    code = address.withCString { text in
+      cr_pin(text)
+      defer { cr_pin(nil) }
+      return sessionExpiry == nil
+        ? mosquitto_connect_bind_async(handle, host, port, keepalive, nil) : mosquitto_reconnect_async(handle)
     }
     lastSent = MonotonicClock.now()
+    watchCertificate()
     return code == MOSQ_ERR_SUCCESS.int ? nil : reason(code)
   }
+
+  /// What the broker permits.
+  package var traits: BrokerTraits { state.pointee.traits }
+
+  /// The reason code with which the broker refused or closed the connection; `nil` if it gave none.
+  package var refusal: Int32? { state.pointee.refusal }
 
   /// Subscribes to topics with quality of service 1, without the messages that the broker retains. Returns the same as `send`.
   @export(interface) package func subscribe(to topics: [String]) -> SendResult {
@@ -171,9 +172,15 @@ package final class BrokerConnection {
 
   package var interest: Poller.Readiness { mosquitto_want_write(handle) ? [.readable, .writable] : .readable }
 
-  /// When the next ping or the broker's response to it is due, in nanoseconds of the monotonic clock. libmosquitto counts whole
-  /// seconds, so this adds one.
+  /// When to call `process` even if the socket is not ready, in nanoseconds of the monotonic clock.
   package var deadline: Int64? {
+    // A message of quality 0 counts as acknowledged once it is sent.
+    if !state.pointee.events.isEmpty { return 0 }
+    return [pingDeadline, acceptBy, awaited.first?.until].compactMap { $0 }.min()
+  }
+
+  /// When the next ping or the broker's response to it is due. libmosquitto counts whole seconds, so this adds one.
+  private var pingDeadline: Int64? {
     let keepalive = state.pointee.keepalive
     return state.pointee.isConnected && keepalive > 0 ? lastSent + (keepalive + 1) * 1_000_000_000 : nil
   }
@@ -181,13 +188,14 @@ package final class BrokerConnection {
   /// Reads and writes what the socket is ready for, and returns the events.
   @export(interface) package func process(_ readiness: Poller.Readiness, now: Int64) -> [Event] {
     var code = MOSQ_ERR_SUCCESS.int
+    watchCertificate()
     cm_clear_errno()
     let isOver = !readiness.isDisjoint(with: [.hungUp, .failed])
     if readiness.contains(.readable) || isOver { code = mosquitto_loop_read(handle, 1) }
     if code == MOSQ_ERR_SUCCESS.int && descriptor >= 0 && mosquitto_want_write(handle) {
       code = mosquitto_loop_write(handle, 1)
     }
-    if code == MOSQ_ERR_SUCCESS.int && descriptor >= 0, let deadline, now >= deadline {
+    if code == MOSQ_ERR_SUCCESS.int && descriptor >= 0, let pingDeadline, now >= pingDeadline {
       code = mosquitto_loop_misc(handle)
       lastSent = now
     }
@@ -197,9 +205,24 @@ package final class BrokerConnection {
       // With TLS, libmosquitto does not report a refused TCP connection, and poll(2) would return at once forever.
       close("the connection was refused or interrupted")
     }
+    watchReplies(now)
     let events = state.pointee.events
     state.pointee.events.removeAll()
     return events
+  }
+
+  /// Ends the connection if the broker owes a reply for too long.
+  private func watchReplies(_ now: Int64) {
+    if state.pointee.isConnected { acceptBy = nil }
+    if !awaited.isEmpty {
+      for case .acknowledged(let message, _) in state.pointee.events { awaited.removeAll { $0.message == message } }
+    }
+    if let acceptBy, now >= acceptBy {
+      close("the broker does not respond")
+    } else if let first = awaited.first, now >= first.until {
+      close("the broker does not acknowledge a message")
+    }
+    if isClosed { (acceptBy, awaited) = (nil, []) }
   }
 
   private func close(_ reason: String) {
@@ -214,22 +237,29 @@ package final class BrokerConnection {
     case lost(String)
   }
 
-  /// Sends a message. Only quality of service 1 is acknowledged.
+  /// Sends a message. It is retained only if the broker permits that.
+  ///
+  /// - Parameter quality: 1 for a message that must be acknowledged by the broker. Otherwise `traits.quality`.
   @export(interface) package func send(_ payload: [UInt8], to topic: String, quality: Int32, retained: Bool)
     -> SendResult
   {
     var message: Int32 = 0
     cm_clear_errno()
-    let code = mosquitto_publish_v5(handle, &message, topic, Int32(payload.count), payload, quality, retained, nil)
+    let code = mosquitto_publish_v5(
+      handle, &message, topic, Int32(payload.count), payload, quality, retained && traits.retains, nil)
     lastSent = MonotonicClock.now()
-    return result(code, message)
+    return result(code, message, isAwaited: quality > 0)
   }
 
-  private func result(_ code: Int32, _ message: Int32) -> SendResult {
+  private func result(_ code: Int32, _ message: Int32, isAwaited: Bool = true) -> SendResult {
     switch code {
-    case MOSQ_ERR_SUCCESS.int: return .sent(message: message)
-    case MOSQ_ERR_OVERSIZE_PACKET.int, MOSQ_ERR_PAYLOAD_SIZE.int, MOSQ_ERR_QOS_NOT_SUPPORTED.int,
-      MOSQ_ERR_RETAIN_NOT_SUPPORTED.int, MOSQ_ERR_MALFORMED_UTF8.int:
+    case MOSQ_ERR_SUCCESS.int:
+      if let patience, isAwaited { awaited.append((message, lastSent + patience)) }
+      return .sent(message: message)
+    case MOSQ_ERR_QOS_NOT_SUPPORTED.int:
+      return .refused("the broker acknowledges no messages (its maximum quality of service is 0)")
+    case MOSQ_ERR_OVERSIZE_PACKET.int, MOSQ_ERR_PAYLOAD_SIZE.int, MOSQ_ERR_RETAIN_NOT_SUPPORTED.int,
+      MOSQ_ERR_MALFORMED_UTF8.int:
       return .refused(errorText(code))
     default: return .lost(reason(code))
     }
@@ -249,25 +279,13 @@ package final class BrokerConnection {
     }
   }
 
-  /// Returns the most specific reason for a failure.
-  private func reason(_ code: Int32) -> String { state.pointee.failure ?? errorText(code) }
+  /// Whether the broker closed the connection because another client with the same ID has connected.
+  package var isTakenOver: Bool { state.pointee.isTakenOver }
 
-  /// Returns libmosquitto's text for an error code, or the C library's for errno, without the capital letter and the full stop.
-  func errorText(_ code: Int32) -> String {
-    let errno = cm_errno()
-    if code == MOSQ_ERR_ERRNO.int && errno != 0 { return errnoText(errno) }
-    // libmosquitto returns MOSQ_ERR_ERRNO without an errno if it cannot parse what it received.
-    if code == MOSQ_ERR_ERRNO.int { return "the server is not an MQTT broker; check its name and port" }
-    if code == MOSQ_ERR_SUCCESS.int { return "the broker closed the connection" }
-    var bytes = Array(String(cString: mosquitto_strerror(code)).utf8)
-    if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
-    // Lowercases the article, too, as in "A network protocol error".
-    if bytes.count > 1 && bytes[1] == UInt8(ascii: " ") { bytes[0] |= 0x20 }
-    return lowercasingFirst(String(decoding: bytes, as: UTF8.self))
+  private func watchCertificate() {
+    if !isCertificateWatched { isCertificateWatched = cm_watch_certificate(handle, certificate) != 0 }
   }
-}
 
-extension mosq_err_t {
-  /// The code in the type that libmosquitto's functions return.
-  var int: Int32 { Int32(rawValue) }
+  /// Whether the connection failed because the broker refused it, or because its certificate was refused.
+  package var isRefused: Bool { state.pointee.failure != nil || certificate.pointee.is_refused != 0 }
 }

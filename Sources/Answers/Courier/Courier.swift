@@ -4,18 +4,21 @@
 /// is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock. An answer is marked as delivered only
 /// after its own acknowledgement; until then it may be sent again.
 ///
-/// | state \ event | `connectionBegan` | `connected` | `disconnected` | answer refused | deadline passed |
+/// | state \ event | `connectionBegan` | `connected` | `disconnected` | many answers refused | deadline passed |
 /// | --- | --- | --- | --- | --- | --- |
 /// | `waiting` | `connecting` | | | | action `.connect` |
 /// | `connecting` | | `online` | `waiting`, longer | | action `.disconnect` |
 /// | `online` | | | `waiting`, longer | `holding`, longer | action `.disconnect` |
-/// | `holding` | | | `waiting`, longer | | `online`, fetching from the first answer again, once none is in flight; action `.disconnect` |
+/// | `holding` | | | `waiting`, longer | | `online`, fetching further answers, once none is in flight; action `.disconnect` |
 ///
 /// `reconfigured` leads from every state to `waiting` without a delay. After `end`, there is no `.connect` and no `.fetch`.
 ///
-/// In `online` and `holding`, the courier disconnects if the broker acknowledges none of the answers in flight for a minute. Only
-/// `online` fetches answers. "Longer" is the next delay of `BackOff`. It starts again with the shortest delay after the broker has
-/// accepted a whole window of answers or all pending ones, and after a minute in `online` without a refusal.
+/// In `online` and `holding`, the courier disconnects if the broker acknowledges none of the answers in flight for a minute. "Longer" is the
+/// next delay of `BackOff`. It starts again with the shortest delay after the broker has accepted a whole window of answers or all pending
+/// ones, and after a minute in `online` without a refusal.
+///
+/// An answer that is refused, or in flight when the connection ends, becomes one of the `Doubtful`: it is sent again after all others.
+/// "Many" are `refusalsBeforeHold` refusals in a row; such a broker probably refuses all answers.
 package struct Courier {
   package enum State: Hashable, Sendable {
     /// There is no connection, and none is attempted before `until`.
@@ -23,7 +26,7 @@ package struct Courier {
     /// The broker has until `until` to accept the connection.
     case connecting(until: Int64)
     case online
-    /// The broker refused an answer; nothing is sent before `until`.
+    /// The broker refused many answers; nothing is sent before `until`.
     case holding(until: Int64)
   }
 
@@ -44,7 +47,13 @@ package struct Courier {
 
   private var window: Window
   private var backOff: BackOff
-  /// The last answer fetched since the connection began or since the last refusal. Pending answers up to it are in flight.
+  private var doubtful: Doubtful
+  /// The doubtful answer that is being fetched or in flight.
+  private var probe: Int64?
+  /// Whether an answer had no room among the doubtful ones, so that the journal must be read from its beginning.
+  private var hasSkipped = false
+  private var refusalsInRow = 0
+  /// The last answer fetched since the pass began. Pending answers up to it are in flight or doubtful.
   private var cursor: Int64 = 0
   /// Whether the journal may hold pending answers after the cursor.
   private var mayHaveMore = true
@@ -52,7 +61,7 @@ package struct Courier {
   private var acknowledged: [Int64] = []
   /// The latest time to mark these. Waiting lets many marks share one transaction.
   private var markBy: Int64 = 0
-  /// Answers accepted since the connection began or since the last refusal.
+  /// Answers accepted since the connection began or since the last hold.
   private var accepted: Int64 = 0
   private var onlineSince: Int64 = 0
   /// When the broker last acknowledged an answer, or when the first one was sent while none was in flight.
@@ -62,9 +71,11 @@ package struct Courier {
   private var isEnding = false
 
   /// How long a broker may take to accept a connection, in nanoseconds.
-  private static let connectTimeout = 30 * second
+  package static let connectTimeout = 30 * second
   /// How long a broker may leave answers in flight without any acknowledgement, in nanoseconds.
   private static let acknowledgementTimeout = 60 * second
+  /// The number of refusals in a row after which the courier holds.
+  static let refusalsBeforeHold = 100
   /// How long an acknowledgement waits for others to be marked with it, in nanoseconds.
   private static let markDelay = second / 4
 
@@ -76,6 +87,7 @@ package struct Courier {
   package init(window: Int32, seed: UInt64) {
     self.window = Window(capacity: Int(window))
     backOff = BackOff(seed: seed)
+    doubtful = Doubtful(seed: ~seed)
   }
 
   // MARK: Actions
@@ -95,18 +107,28 @@ package struct Courier {
       if isSilent(now) { return .disconnect }
       if now < until || !window.isEmpty { return .nothing }
       state = .online
-      startOver(now)
-      return fetch
-    case .online: return isSilent(now) ? .disconnect : fetch
+      (accepted, onlineSince, refusalsInRow) = (0, now, 0)
+      return fetch(now)
+    case .online: return isSilent(now) ? .disconnect : fetch(now)
     }
   }
 
   private func isSilent(_ now: Int64) -> Bool { !window.isEmpty && now >= heardAt + Self.acknowledgementTimeout }
 
-  private var fetch: Action {
-    // Limits the memory for acknowledged answers while marking fails.
-    if isEnding || !mayHaveMore || window.room == 0 || acknowledged.count >= 4 * window.capacity { return .nothing }
-    return .fetch(after: cursor, limit: Int32(window.room))
+  /// Whether answers may be fetched. This limits the memory for acknowledged answers while marking fails.
+  private var mayFetch: Bool { !isEnding && window.room > 0 && acknowledged.count < 4 * window.capacity }
+
+  private mutating func fetch(_ now: Int64) -> Action {
+    if !mayFetch || probe != nil { return .nothing }
+    if mayHaveMore { return .fetch(after: cursor, limit: Int32(window.room)) }
+    if !window.isEmpty || now < doubtful.notBefore { return .nothing }
+    if let first = doubtful.first {
+      probe = first
+      return .fetch(after: first - 1, limit: 1)
+    }
+    if !hasSkipped { return .nothing }
+    startPass()
+    return acknowledged.isEmpty ? .fetch(after: 0, limit: Int32(window.room)) : .nothing
   }
 
   /// When `nextAction` may return a task without a further event; `nil` means never.
@@ -117,7 +139,12 @@ package struct Courier {
     case .connecting(let until): earliest = until
     // With answers in flight, the acknowledgement timeout applies.
     case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.acknowledgementTimeout
-    case .online: earliest = window.isEmpty ? nil : heardAt + Self.acknowledgementTimeout
+    case .online:
+      if !window.isEmpty {
+        earliest = heardAt + Self.acknowledgementTimeout
+      } else if mayFetch && !mayHaveMore && (doubtful.first != nil || hasSkipped) {
+        earliest = doubtful.notBefore
+      }
     }
     if !acknowledged.isEmpty { earliest = min(earliest ?? markBy, markBy) }
     return earliest
@@ -139,19 +166,32 @@ package struct Courier {
 
   // MARK: The connection
 
-  package mutating func connectionBegan(now: Int64) { state = .connecting(until: now + Self.connectTimeout) }
+  /// Handles the begin of an attempt to connect, which may take `timeout` nanoseconds.
+  package mutating func connectionBegan(now: Int64, timeout: Int64 = connectTimeout) {
+    state = .connecting(until: now + timeout)
+  }
 
   package mutating func connected(now: Int64) {
     state = .online
     startOver(now)
   }
 
-  /// Handles a lost connection or a failed attempt. Answers in flight may or may not have arrived; they are sent again.
-  package mutating func disconnected(now: Int64) {
+  /// Handles a lost connection or a failed attempt. Answers in flight may or may not have arrived; they are sent again. Returns the answer
+  /// that was in flight alone, if it had been in doubt before.
+  ///
+  /// - Parameter hasAlternative: Whether another address may be tried at once, because the attempt at one address has failed.
+  @discardableResult package mutating func disconnected(now: Int64, hasAlternative: Bool = false) -> Int64? {
     if state == .online && now - onlineSince >= 60 * second { backOff.reset() }
+    let suspect = window.isEmpty ? nil : probe
+    if let suspect {
+      if !doubtful.fail(suspect, isAlone: true, now: now) { hasSkipped = true }
+    } else if !doubtful.add(window.sequences) {
+      hasSkipped = true
+    }
     window.removeAll()
-    cursor = 0
-    state = .waiting(until: now + backOff.next())
+    (cursor, probe, refusalsInRow) = (0, nil, 0)
+    state = .waiting(until: hasAlternative ? now : now + backOff.next())
+    return suspect
   }
 
   /// Handles new settings of the broker after the connection was closed; the next attempt follows at once. Answers in flight are
@@ -159,23 +199,31 @@ package struct Courier {
   package mutating func reconfigured(window capacity: Int32, now: Int64) {
     window = Window(capacity: Int(capacity))
     backOff.reset()
-    cursor = 0
+    doubtful.removeAll()
+    (cursor, probe, hasSkipped, refusalsInRow) = (0, nil, false, 0)
     state = .waiting(until: now)
   }
 
   private mutating func startOver(_ now: Int64) {
-    cursor = 0
-    mayHaveMore = true
-    accepted = 0
-    onlineSince = now
+    startPass()
+    (accepted, onlineSince, refusalsInRow) = (0, now, 0)
   }
+
+  /// Makes the next fetch begin with the first pending answer.
+  private mutating func startPass() { (cursor, mayHaveMore, hasSkipped, probe) = (0, true, false, nil) }
 
   // MARK: Answers
 
   package mutating func answersAdded() { mayHaveMore = true }
 
-  /// Whether to send a fetched answer: it is neither in flight nor acknowledged.
-  package func shouldSend(_ sequence: Int64) -> Bool { !window.contains(sequence) && !acknowledged.contains(sequence) }
+  /// The number of pending answers that the broker has refused, or that have ended a connection.
+  package var refusedCount: Int { doubtful.failedCount }
+
+  /// Whether to send a fetched answer: it is neither in flight, nor acknowledged, nor to be sent after all others.
+  package func shouldSend(_ sequence: Int64) -> Bool {
+    if window.contains(sequence) || acknowledged.contains(sequence) { return false }
+    return probe == sequence || probe == nil && !doubtful.contains(sequence)
+  }
 
   /// Handles an answer that was sent as `message`.
   package mutating func sent(_ sequence: Int64, as message: Int32, now: Int64) {
@@ -185,28 +233,50 @@ package struct Courier {
 
   /// Handles the result of a fetch: the last answer it returned, and whether the journal has no more.
   package mutating func fetched(upTo last: Int64?, isAll: Bool) {
+    if let probe {
+      // The kiosk has removed it, or another courier has delivered it.
+      if last != probe || acknowledged.contains(probe) {
+        doubtful.remove(probe)
+        self.probe = nil
+      }
+      return
+    }
     if let last { cursor = last }
     if isAll { mayHaveMore = false }
   }
 
-  /// Handles the acknowledgement of a message, which accepts or refuses it.
-  package mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) {
-    guard let sequence = window.remove(message) else { return }
+  /// Handles a journal that cannot be read at the moment.
+  package mutating func fetchFailed(now: Int64) {
+    mayHaveMore = false
+    if probe != nil { doubtful.delay(now) }
+    probe = nil
+  }
+
+  /// Handles the acknowledgement of a message, which accepts or refuses it. Returns its answer; `nil` if the message carries none.
+  @discardableResult package mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) -> Int64? {
+    guard let sequence = window.remove(message) else { return nil }
     heardAt = now
     if !isAccepted {
-      refused(now: now)
-      return
+      refused(sequence, now: now)
+      refusalsInRow += 1
+      if refusalsInRow >= Self.refusalsBeforeHold && state == .online { state = .holding(until: now + backOff.next()) }
+      return sequence
     }
+    if probe == sequence { probe = nil }
+    doubtful.accept(sequence)
+    refusalsInRow = 0
     if acknowledged.isEmpty { markBy = now + Self.markDelay }
     acknowledged.append(sequence)
     accepted += 1
     let isAllDelivered = window.isEmpty && !mayHaveMore
     if state == .online && (accepted >= Int64(window.capacity) || isAllDelivered) { backOff.reset() }
+    return sequence
   }
 
-  /// Handles an answer that the broker or the MQTT library refused. It stays pending, and sending pauses.
-  package mutating func refused(now: Int64) {
-    if state == .online { state = .holding(until: now + backOff.next()) }
+  /// Handles an answer that the broker or the MQTT library refused. It stays pending, and is sent again after all others.
+  package mutating func refused(_ sequence: Int64, now: Int64) {
+    if !doubtful.fail(sequence, isAlone: probe == sequence, now: now) { hasSkipped = true }
+    if probe == sequence { probe = nil }
   }
 
   package mutating func marked() {
@@ -224,6 +294,7 @@ package struct Courier {
   package mutating func journalChanged(now: Int64) {
     window.removeAll()
     acknowledged.removeAll()
+    doubtful.removeAll()
     isMarkingBroken = false
     startOver(now)
   }

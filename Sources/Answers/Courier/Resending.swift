@@ -3,14 +3,14 @@
 /// Resent answers are neither in the courier's window nor marked, so their acknowledgements change nothing else. The caller performs
 /// `nextAction` until that is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock.
 ///
-/// | state \ event | request | deadline passed | slice read | its last acknowledgement | refused | disconnected |
+/// | state \ event | request | deadline passed | slice read | its last acknowledgement | a minute without one | disconnected |
 /// | --- | --- | --- | --- | --- | --- | --- |
 /// | idle | ready | | | | | |
 /// | ready | queued | action `.read` | sending, or pausing if the slice was empty | | | idle |
 /// | sending | queued | | | pausing | idle | idle |
 /// | pausing | queued | ready; after the last slice action `.report` | | | | idle |
 ///
-/// A refused or interrupted request is dropped. The receiver still lacks the answers, and requests them again.
+/// A refused answer is skipped. An interrupted request is dropped. The receiver still lacks the answers, and requests them again.
 package struct Resending {
   /// The caller's next task.
   package enum Action: Hashable, Sendable {
@@ -27,6 +27,8 @@ package struct Resending {
   private var cursor: Int64 = 0
   private var absent: [ClosedRange<Int64>] = []
   private var inFlight: [Int32] = []
+  /// When the acknowledgements of a slice are no longer expected.
+  private var heardBy = Int64.max
   /// When the next slice may be read.
   private var pauseEnd = Int64.min
 
@@ -35,6 +37,9 @@ package struct Resending {
   /// The number of answers in a slice, and the time between two slices in nanoseconds: at most 50 answers per second.
   package static var slice: Int32 { 10 }
   package static var pause: Int64 { second / 5 }
+
+  /// How long a broker may leave a slice without an acknowledgement, in nanoseconds.
+  private static let timeout = 60 * second
 
   package init() {}
 
@@ -47,14 +52,17 @@ package struct Resending {
     return true
   }
 
-  package func nextAction(now: Int64) -> Action {
+  package mutating func nextAction(now: Int64) -> Action {
+    if now >= heardBy { stop() }
     guard let request = requests.first, inFlight.isEmpty, now >= pauseEnd else { return .nothing }
     if cursor > request.range.upperBound { return .report(request, absent: absent) }
     return .read(journal: request.journal, range: cursor...request.range.upperBound, limit: Self.slice)
   }
 
   /// When `nextAction` may return a task without a further event; `nil` means never.
-  package var deadline: Int64? { requests.isEmpty || !inFlight.isEmpty ? nil : pauseEnd }
+  package var deadline: Int64? {
+    requests.isEmpty ? nil : inFlight.isEmpty ? pauseEnd : heardBy
+  }
 
   /// Handles an answer of the slice that was sent as `message`. The numbers of a slice ascend.
   package mutating func sent(_ sequence: Int64, as message: Int32) {
@@ -68,6 +76,7 @@ package struct Resending {
     guard let request = requests.first else { return }
     if isAll { skip(to: request.range.upperBound + 1) }
     pauseEnd = now + Self.pause
+    heardBy = inFlight.isEmpty ? .max : now + Self.timeout
   }
 
   /// Handles the report's publication.
@@ -77,16 +86,22 @@ package struct Resending {
     cursor = requests.first?.range.lowerBound ?? 0
   }
 
-  /// Handles an acknowledgement. Returns whether it belongs to an answer that was sent again.
-  package mutating func acknowledged(_ message: Int32, isAccepted: Bool) -> Bool {
+  /// Handles an answer that is too large for the broker. The receiver still lacks it.
+  package mutating func refused(_ sequence: Int64) {
+    skip(to: sequence)
+    cursor = sequence + 1
+  }
+
+  /// Handles an acknowledgement, which accepts or refuses an answer. Returns whether it belongs to an answer that was sent again.
+  package mutating func acknowledged(_ message: Int32) -> Bool {
     guard let index = inFlight.firstIndex(of: message) else { return false }
     inFlight.remove(at: index)
-    if !isAccepted { stop() }
+    if inFlight.isEmpty { heardBy = .max }
     return true
   }
 
-  /// Drops all requests: the connection ended, the broker refused an answer, or the journal was replaced.
-  package mutating func stop() { (requests, absent, inFlight, cursor) = ([], [], [], 0) }
+  /// Drops all requests: the connection ended, or the journal was replaced.
+  package mutating func stop() { (requests, absent, inFlight, cursor, heardBy) = ([], [], [], 0, .max) }
 
   /// Notes that the numbers from the cursor to before `sequence` are not in the journal.
   private mutating func skip(to sequence: Int64) {

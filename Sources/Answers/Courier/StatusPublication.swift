@@ -16,39 +16,45 @@
 package struct StatusPublication: Sendable {
   /// Whether the broker accepted the last message of this connection.
   package private(set) var isAccepted = false
-  private var message: Int32?
+  /// The messages in flight, the newest last. Several heartbeats are in flight if the broker acknowledges late.
+  private var messages: [Int32] = []
   private var withheldUntil = Int64.min
   /// How long the next refusal withholds the message.
   private var pause = shortestPause
 
   private static let shortestPause = 60 * second
   private static let longestPause = 3_600 * second
+  /// The maximum number of messages whose acknowledgements are still expected.
+  private static let most = 16
 
   package init() {}
 
-  package var isInFlight: Bool { message != nil }
+  package var isInFlight: Bool { !messages.isEmpty }
 
   /// Whether a message may be sent: the broker has not refused one recently.
   package func isAllowed(at now: Int64) -> Bool { now >= withheldUntil }
 
-  package mutating func sent(as message: Int32) { self.message = message }
+  package mutating func sent(as message: Int32) {
+    if messages.count == Self.most { messages.removeFirst() }
+    messages.append(message)
+  }
 
   /// Handles an acknowledgement. Returns whether it belongs to this publication.
   package mutating func acknowledged(_ message: Int32, isAccepted: Bool, at now: Int64) -> Bool {
-    // Message numbers are reused, so only the current one counts.
-    if message != self.message { return false }
-    self.message = nil
+    guard let index = messages.firstIndex(of: message) else { return false }
+    messages.remove(at: index)
     self.isAccepted = isAccepted
     withheldUntil = isAccepted ? .min : now + pause
     pause = isAccepted ? Self.shortestPause : min(2 * pause, Self.longestPause)
     return true
   }
 
-  package mutating func connectionBegan() { (message, isAccepted) = (nil, false) }
+  package mutating func connectionBegan() { (messages, isAccepted) = ([], false) }
 
   /// Treats the end of the connection as a refusal of the message in flight: a broker may close the connection without a reason.
   package mutating func connectionEndedAsRefusal(at now: Int64) {
-    if let message { _ = acknowledged(message, isAccepted: false, at: now) }
+    if let message = messages.last { _ = acknowledged(message, isAccepted: false, at: now) }
+    messages = []
   }
 
   /// Handles the end of an accepted connection. `wasRefused` tells whether the broker refused any message on it.

@@ -16,6 +16,8 @@ struct Window {
   /// The number of answers that may still be sent.
   var room: Int { capacity - entries.count }
 
+  var sequences: [Int64] { entries.map { $0.sequence } }
+
   func contains(_ sequence: Int64) -> Bool { entries.contains { $0.sequence == sequence } }
 
   mutating func add(_ sequence: Int64, as message: Int32) {

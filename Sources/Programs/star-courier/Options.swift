@@ -1,4 +1,5 @@
 import Basics
+import Broker
 import Journal
 import KioskStatus
 import Settings
@@ -14,6 +15,8 @@ struct CourierOptions {
   var fleet = FleetSettings()
   /// The name of the kiosk's time zone; empty if it has none.
   var timeZone = ""
+  /// The certificates and the password as they were when the settings were read.
+  var fileVersions: [FileVersion] = []
 
   /// Returns the keys whose new values take effect only after a restart.
   func changesForRestart(from running: CourierOptions) -> [String] {
@@ -33,6 +36,22 @@ struct CourierOptions {
   }
 }
 
+/// Identifies the content of a file: a renewed certificate has another one. A missing file has no identity.
+struct FileVersion: Equatable {
+  let file: FileIdentity?
+  let changed: Int64
+}
+
+extension CourierSettings {
+  /// The versions of the certificates, the key and the password.
+  var fileVersions: [FileVersion] {
+    [ca, certificate, key, passwordFile].compactMap { $0 }.map {
+      let status = try? FileStatus($0)
+      return FileVersion(file: status?.identity, changed: status?.changed ?? 0)
+    }
+  }
+}
+
 struct Options {
   var config: String?
   /// The options that are also settings of the section `[courier]`.
@@ -42,12 +61,28 @@ struct Options {
   /// Overrides `[terminal] id`.
   var terminal: String?
 
-  /// Runs the courier until a signal ends it.
+  /// Runs the courier until a signal ends it. An error is also shown on the kiosk's service screen.
   func run() throws(ProgramError) {
-    let settings = try startSettings()
-    if settings.broker.host.utf8.isEmpty { return Standard.error(Delivery.noBrokerNotice, .notice) }
+    do throws(ProgramError) { try supervise() } catch {
+      showOnSite(error)
+      throw error
+    }
+  }
+
+  /// Shows an error on the kiosk's service screen. A child process has shown its own.
+  private func showOnSite(_ error: ProgramError) {
+    if let line = error.lines.first { CourierState(.notRunning, line).write() }
+  }
+
+  private func supervise() throws(ProgramError) {
+    let settings = try settings()
+    if settings.broker.host.utf8.isEmpty {
+      CourierState.remove()
+      return Standard.error(Delivery.noBrokerNotice, .notice)
+    }
     Standard.neverWait()
-    let supervisor = try Supervisor(canReload: config != nil)
+    // The delivery usually has 3 MB.
+    let supervisor = try Supervisor(task: "delivery", memory: 48 << 20, canReload: config != nil)
     try supervisor.run { crashedAt, watchdog in
       do throws(ProgramError) {
         // A crashed delivery may have reloaded the configuration.
@@ -60,6 +95,7 @@ struct Options {
         return 0
       } catch {
         for line in error.lines { Standard.error(line) }
+        showOnSite(error)
         return error.status
       }
     }
@@ -73,23 +109,9 @@ struct Options {
     }
   }
 
-  /// Returns the settings. A service whose configuration is invalid starts with the last one that the kiosk has shown.
-  private func startSettings() throws(ProgramError) -> CourierOptions {
-    do throws(ProgramError) { return try settings() } catch {
-      guard config != nil, let text = LastConfiguration.read(), let last = try? settings(text: text) else {
-        throw error
-      }
-      for line in error.lines { Standard.error(line) }
-      Standard.error("the last valid configuration is in effect instead")
-      return last
-    }
-  }
-
   /// Reads the configuration file and applies the command line and the defaults. Logs warnings.
-  ///
-  /// - Parameter text: The content to use instead of the file's; `nil` reads the file.
-  func settings(text: [UInt8]? = nil) throws(ProgramError) -> CourierOptions {
-    let settings = try configuration(text)
+  func settings() throws(ProgramError) -> CourierOptions {
+    let settings = try configuration()
     guard let journal = journal ?? settings.journal ?? Journal.defaultPath else {
       throw .usage("no state directory; pass --journal PATH")
     }
@@ -108,7 +130,7 @@ struct Options {
     for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
       journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers),
-      fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.timeZone))
+      fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.timeZone), fileVersions: broker.fileVersions)
   }
 
   /// Returns the configured time zone, or the machine's, which is the target of a symbolic link.
@@ -120,21 +142,43 @@ struct Options {
     return String(decoding: Array(file.utf8.dropFirst(LocalTime.folder.utf8.count + 1)), as: UTF8.self)
   }
 
-  private func configuration(_ text: [UInt8]?) throws(ProgramError) -> Settings {
+  /// Returns the file's settings. Errors in sections that only the kiosk uses are logged and do not stop the delivery; the kiosk shows its
+  /// last valid configuration meanwhile. The courier has no such fallback: it sends answers only to the broker that the file names now.
+  private func configuration() throws(ProgramError) -> Settings {
     var builder = builder
     if let config {
       do throws(SystemError) {
-        let content = if let text { text } else { try readFile(config, limit: INIDocument.maximumSize) }
-        builder.read(content, name: config)
+        builder.readFile(try readRegularFile(config, limit: INIDocument.maximumSize), name: config)
       } catch { throw .failure(error.message) }
     }
-    do throws(Diagnostics) {
-      return try builder.build { (path) throws(Diagnostic) in
-        do throws(SystemError) { return try readFile(path) } catch {
-          throw Diagnostic(place: path, reason: error.message)
-        }
+    let (settings, found) = builder.check { (path) throws(Diagnostic) in
+      do throws(SystemError) { return try readRegularFile(path) } catch {
+        throw Diagnostic(place: path, reason: error.message)
       }
-    } catch { throw ProgramError(lines: error.list.map { $0.message }, status: 2) }
+    }
+    // What the kiosk tolerates is none of the courier's concern.
+    let errors = found.filter { $0.severity == .error && $0.tolerance == nil }
+    if !errors.isEmpty && !settings.courier.host.utf8.isEmpty && errors.allSatisfy({ Self.isOfKioskOnly($0) }) {
+      for error in errors { Standard.error(error.message, .warning) }
+      return settings
+    }
+    do throws(Diagnostics) { return try settings.adding(found.filter { $0.tolerance == nil }) } catch {
+      throw ProgramError(lines: error.list.map { $0.message }, status: 2)
+    }
+  }
+
+  /// Whether a diagnostic is about a key of a section that the courier does not use. Of a line without a key this is not known.
+  private static func isOfKioskOnly(_ diagnostic: Diagnostic) -> Bool {
+    let reason = diagnostic.reason.utf8
+    if reason.first != UInt8(ascii: "[") || diagnostic.isOption { return false }
+    let header = reason.dropFirst().prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: " ") }
+    guard let section = SettingsSection.allCases.first(where: { "\($0.name)".utf8.elementsEqual(header) }) else {
+      return false
+    }
+    switch section {
+    case .courier, .journal, .fleet, .terminal: return false
+    default: return true
+    }
   }
 }
 

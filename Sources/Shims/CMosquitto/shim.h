@@ -2,6 +2,8 @@
 #ifndef CMOSQUITTO_SHIM_H
 #define CMOSQUITTO_SHIM_H
 
+#include "certificate.h"
+
 #include <errno.h>
 #include <mosquitto.h>
 #include <mqtt_protocol.h>

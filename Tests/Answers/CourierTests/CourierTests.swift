@@ -47,7 +47,10 @@ import Testing
     var connecting = Courier(window: 4, seed: 1)
     connecting.connectionBegan(now: 0)
     var holding = online()
-    holding.refused(now: 0)
+    for message in 1...Int32(Courier.refusalsBeforeHold) {
+      holding.sent(Int64(message), as: message, now: 0)
+      holding.acknowledged(message, isAccepted: false, now: 0)
+    }
     for state in [waiting, connecting, online(), holding] {
       var courier = state
       courier.reconfigured(window: 2, now: 7)
@@ -142,35 +145,94 @@ import Testing
     courier.connectionBegan(now: 7)
     courier.connected(now: 8)
     #expect(courier.nextAction(now: 8) == .fetch(after: 0, limit: 4))
-    #expect([1, 2, 3].map { courier.shouldSend($0) } == [true, false, true])
+    #expect([1, 2, 3, 4].map { courier.shouldSend($0) } == [false, false, false, true])
     // An acknowledgement of the old connection does not count on the new one.
-    courier.acknowledged(1, isAccepted: true, now: 9)
-    #expect(courier.shouldSend(1))
+    #expect(courier.acknowledged(1, isAccepted: true, now: 9) == nil)
+    courier.fetched(upTo: 3, isAll: true)
+    #expect(courier.nextAction(now: 9) == .fetch(after: 0, limit: 1) && courier.shouldSend(1))
   }
 
-  @Test func aRefusalPausesSending() {
+  /// A refused answer is sent again after all others, alone, after growing pauses.
+  @Test func aRefusedAnswerHoldsBackNoOther() {
     var courier = online()
     send(1...4, &courier)
-    courier.acknowledged(2, isAccepted: false, now: 5)
-    let delay = remainingDelay(courier, since: 5)!
-    #expect((second...(2 * second)).contains(delay))
-    // The other answers may still be acknowledged, and are marked.
-    courier.acknowledged(1, isAccepted: true, now: 6)
-    courier.acknowledged(3, isAccepted: true, now: 6)
-    #expect(courier.nextAction(now: 6 + second / 4) == .mark([1, 3]))
+    #expect(courier.acknowledged(2, isAccepted: false, now: 5) == 2)
+    #expect(courier.nextAction(now: 5) == .fetch(after: 4, limit: 1) && courier.refusedCount == 1)
+    courier.sent(5, as: 5, now: 5)
+    courier.fetched(upTo: 5, isAll: true)
+    for message in [1, 3, 4, 5] { courier.acknowledged(Int32(message), isAccepted: true, now: 6) }
+    #expect(courier.nextAction(now: 6) == .mark([1, 3, 4, 5]))
     courier.marked()
-    // The pause lasts while an answer is in flight.
-    #expect(courier.nextAction(now: 5 + delay) == .nothing)
-    #expect(courier.deadline == 6 + 60 * second)
-    courier.acknowledged(4, isAccepted: false, now: 6 + delay)
-    #expect(courier.nextAction(now: 6 + delay) == .fetch(after: 0, limit: 4))
-    #expect(courier.shouldSend(2) && courier.shouldSend(4))
-    // The next refusal causes a longer delay.
+    var now: Int64 = 6
+    for delay: ClosedRange<Int64> in [1...2, 2...4, 4...8] {
+      let next = courier.deadline!
+      #expect((delay.lowerBound * second - second...delay.upperBound * second).contains(next - now))
+      #expect(courier.nextAction(now: next - 1) == .nothing)
+      #expect(courier.nextAction(now: next) == .fetch(after: 1, limit: 1) && courier.shouldSend(2))
+      send(2...2, &courier)
+      #expect(courier.nextAction(now: next) == .nothing)
+      courier.acknowledged(2, isAccepted: false, now: next)
+      now = next
+    }
+    // A new answer goes first.
+    courier.answersAdded()
+    #expect(courier.nextAction(now: now) == .fetch(after: 5, limit: 4))
+    courier.fetched(upTo: nil, isAll: true)
+    now = courier.deadline!
+    #expect(courier.nextAction(now: now) == .fetch(after: 1, limit: 1))
     send(2...2, &courier)
-    courier.acknowledged(2, isAccepted: false, now: 3 * second)
-    #expect((2 * second...(4 * second)).contains(remainingDelay(courier, since: 3 * second)!))
-    courier.disconnected(now: 4 * second)
-    #expect((4 * second...(8 * second)).contains(remainingDelay(courier, since: 4 * second)!))
+    courier.acknowledged(2, isAccepted: true, now: now)
+    #expect(courier.nextAction(now: now) == .mark([2]) && courier.refusedCount == 0)
+    courier.marked()
+    #expect(courier.deadline == nil)
+  }
+
+  /// Answers that were in flight when a connection ended are sent alone later, so that the one that ended it is found.
+  @Test func anAnswerThatEndsConnectionsHoldsBackNoOther() {
+    var courier = online()
+    send(1...3, &courier)
+    #expect(courier.disconnected(now: 0) == nil)
+    var delivered: Set<Int64> = []
+    var suspects: [Int64] = []
+    var now: Int64 = 0
+    for _ in 0..<60 where delivered.count < 4 {
+      switch courier.nextAction(now: now) {
+      case .connect:
+        courier.connectionBegan(now: now)
+        courier.connected(now: now)
+      case .fetch(let after, let limit):
+        let found = (1...5).filter { $0 > after && !delivered.contains($0) }.prefix(Int(limit))
+        courier.fetched(upTo: found.last, isAll: found.count < Int(limit))
+        for sequence in found where courier.shouldSend(sequence) {
+          courier.sent(sequence, as: Int32(sequence), now: now)
+          if sequence == 2 {
+            if let suspect = courier.disconnected(now: now) { suspects.append(suspect) }
+            break
+          }
+          courier.acknowledged(Int32(sequence), isAccepted: true, now: now)
+        }
+      case .mark(let sequences):
+        delivered.formUnion(sequences)
+        courier.marked()
+      case .nothing: now = courier.deadline ?? now
+      case .disconnect: Issue.record("no timeout")
+      }
+    }
+    #expect(delivered == [1, 3, 4, 5] && suspects.allSatisfy { $0 == 2 } && courier.refusedCount <= 1)
+  }
+
+  /// A broker that refuses everything gets few answers.
+  @Test func manyRefusalsInARowPauseSending() {
+    var courier = online()
+    for sequence in 1...Int64(Courier.refusalsBeforeHold) {
+      #expect(courier.state == .online)
+      send(sequence...sequence, &courier)
+      courier.acknowledged(Int32(sequence), isAccepted: false, now: 5)
+    }
+    let delay = remainingDelay(courier, since: 5)!
+    #expect((second...(2 * second)).contains(delay) && courier.deadline == 5 + delay)
+    #expect(courier.nextAction(now: 4 + delay) == .nothing)
+    #expect(courier.nextAction(now: 5 + delay) == .fetch(after: Int64(Courier.refusalsBeforeHold), limit: 4))
   }
 
   /// Returns an online courier whose next delay is long.
@@ -201,26 +263,17 @@ import Testing
     courier.acknowledged(1, isAccepted: true, now: second)
     courier.disconnected(now: second)
     #expect(remainingDelay(courier, since: second)! <= 2 * second)
-    // Half a window twice does not count: each connection and each refusal starts the count again.
-    for isRefused in [false, true] {
-      courier = onlineAfterFailures()
-      send(1...2, &courier)
-      courier.acknowledged(1, isAccepted: true, now: second)
-      if isRefused {
-        courier.acknowledged(2, isAccepted: false, now: second)
-        #expect(courier.nextAction(now: 400 * second) == .mark([1]))
-        courier.marked()
-        #expect(courier.nextAction(now: 400 * second) == .fetch(after: 0, limit: 2))
-      } else {
-        courier.disconnected(now: second)
-        courier.connectionBegan(now: 400 * second)
-        courier.connected(now: 400 * second)
-      }
-      courier.sent(2, as: 2, now: 400 * second)
-      courier.acknowledged(2, isAccepted: true, now: 401 * second)
-      courier.disconnected(now: 402 * second)
-      #expect(remainingDelay(courier, since: 402 * second)! > 100 * second)
-    }
+    // Half a window twice does not count: each connection starts the count again.
+    courier = onlineAfterFailures()
+    send(1...2, &courier)
+    courier.acknowledged(1, isAccepted: true, now: second)
+    courier.disconnected(now: second)
+    courier.connectionBegan(now: 400 * second)
+    courier.connected(now: 400 * second)
+    courier.sent(2, as: 2, now: 400 * second)
+    courier.acknowledged(2, isAccepted: true, now: 401 * second)
+    courier.disconnected(now: 402 * second)
+    #expect(remainingDelay(courier, since: 402 * second)! > 100 * second)
     // The broker's settings change.
     courier = onlineAfterFailures()
     courier.reconfigured(window: 2, now: second)
@@ -234,10 +287,5 @@ import Testing
     courier = onlineAfterFailures()
     courier.disconnected(now: 60 * second - 1)
     #expect(remainingDelay(courier, since: 60 * second - 1)! > 100 * second, "less than a minute")
-    // A minute in the state holding does not count.
-    courier = onlineAfterFailures()
-    courier.refused(now: second)
-    courier.disconnected(now: 61 * second)
-    #expect(remainingDelay(courier, since: 61 * second)! > 100 * second)
   }
 }

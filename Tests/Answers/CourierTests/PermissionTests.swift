@@ -99,6 +99,17 @@ import Testing
       !publication.isInFlight && !publication.isAllowed(at: 60 * second - 1) && publication.isAllowed(at: 60 * second))
   }
 
+  /// A heartbeat may be sent before the last one is acknowledged. The late acknowledgement is not taken for an answer's.
+  @Test func aLateAcknowledgementBelongsToItsMessage() {
+    var publication = StatusPublication()
+    publication.sent(as: 7)
+    publication.sent(as: 8)
+    let isLate = publication.acknowledged(7, isAccepted: false, at: 0)
+    #expect(isLate && !publication.isAllowed(at: second) && publication.isInFlight)
+    let isOwn = publication.acknowledged(8, isAccepted: true, at: 0)
+    #expect(isOwn && publication.isAllowed(at: second) && !publication.isInFlight)
+  }
+
   /// A message in flight is never acknowledged on the next connection.
   @Test func messagesInFlightEndWithTheirConnection() {
     var publication = StatusPublication()

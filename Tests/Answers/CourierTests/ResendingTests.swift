@@ -49,8 +49,8 @@ import Testing
       resending.read(isAll: false, now: now)
       // Nothing until every answer is acknowledged and the pause is over.
       for sequence in range.prefix(10) {
-        #expect(resending.nextAction(now: now + second) == .nothing && resending.deadline == nil)
-        let isOurs = resending.acknowledged(Int32(sequence), isAccepted: true)
+        #expect(resending.nextAction(now: now + second) == .nothing && resending.deadline == now + 60 * second)
+        let isOurs = resending.acknowledged(Int32(sequence))
         #expect(isOurs)
       }
       #expect(resending.nextAction(now: now) == .nothing)
@@ -68,7 +68,7 @@ import Testing
     _ = resending.add(request(1, 12))
     for sequence: Int64 in [3, 4, 8] { resending.sent(sequence, as: Int32(sequence)) }
     resending.read(isAll: false, now: 0)
-    for message: Int32 in [4, 3, 8] { _ = resending.acknowledged(message, isAccepted: true) }
+    for message: Int32 in [4, 3, 8] { _ = resending.acknowledged(message) }
     #expect(resending.nextAction(now: second) == .read(journal: Self.journal, range: 9...12, limit: 10))
     resending.read(isAll: true, now: second)
     #expect(resending.nextAction(now: 2 * second) == .report(request(1, 12), absent: [1...2, 5...7, 9...12]))
@@ -101,7 +101,8 @@ import Testing
     #expect(resending.deadline == nil)
   }
 
-  @Test func aRefusalOrALostConnectionDropsRequests() {
+  /// A lost connection, or a minute without acknowledgements.
+  @Test func aSilentBrokerDropsRequests() {
     for isLost in [true, false] {
       var resending = Resending()
       _ = resending.add(request(1, 500))
@@ -112,17 +113,28 @@ import Testing
       if isLost {
         resending.stop()
       } else {
-        let isOurs = resending.acknowledged(41, isAccepted: false)
-        #expect(isOurs)
+        #expect(resending.nextAction(now: 60 * second - 1) == .nothing && resending.deadline == 60 * second)
       }
-      #expect(resending.nextAction(now: 9 * second) == .nothing && resending.deadline == nil)
+      #expect(resending.nextAction(now: 60 * second) == .nothing && resending.deadline == nil)
       // Acknowledgements of messages that are not its own, or not any more.
       for message: Int32 in [0, 41, 42] {
-        let isOurs = resending.acknowledged(message, isAccepted: true)
+        let isOurs = resending.acknowledged(message)
         #expect(!isOurs)
       }
       _ = resending.add(request(3, 3))
-      #expect(resending.nextAction(now: 9 * second) == .read(journal: Self.journal, range: 3...3, limit: 10))
+      #expect(resending.nextAction(now: 90 * second) == .read(journal: Self.journal, range: 3...3, limit: 10))
     }
+  }
+
+  /// The others of the slice and of the request follow, and it is not reported as absent.
+  @Test func anAnswerThatIsTooLargeIsSkipped() {
+    var resending = Resending()
+    _ = resending.add(request(1, 3))
+    resending.sent(1, as: 41)
+    resending.refused(2)
+    resending.sent(3, as: 43)
+    resending.read(isAll: false, now: 0)
+    for message: Int32 in [41, 43] { _ = resending.acknowledged(message) }
+    #expect(resending.nextAction(now: second) == .report(request(1, 3), absent: []))
   }
 }

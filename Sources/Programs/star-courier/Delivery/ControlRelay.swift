@@ -13,7 +13,7 @@ final class ControlRelay {
   let key: PublicKey?
   /// The commands that need no signature.
   let buttons: [String]
-  private let folder: String
+  private let folder: SharedFolder
 
   /// Returns `nil` if the configuration permits no remote control. A failure is only a warning: answers are delivered nevertheless.
   static func start(_ settings: FleetSettings, kiosk: String, journalFolder: String) -> ControlRelay? {
@@ -36,7 +36,7 @@ final class ControlRelay {
 
   private init(_ key: PublicKey?, _ addressee: Addressee, _ buttons: [String], _ journalFolder: String) {
     (self.key, self.buttons, targets) = (key, buttons, addressee.targets)
-    folder = ControlFolder.path(beside: journalFolder)
+    folder = SharedFolder(ControlFolder.path(beside: journalFolder))
   }
 
   /// The topics below the prefix.
@@ -48,10 +48,12 @@ final class ControlRelay {
   }
 
   /// The folder, which the kiosk creates; `nil` if it does not exist yet.
-  var existingFolder: String? { (try? FileStatus(folder))?.kind == .folder ? folder : nil }
+  var existingFolder: String? {
+    (try? FileStatus(folder.path, followingLinks: false))?.kind == .folder ? folder.path : nil
+  }
 
   /// The content of the kiosk's report file; `nil` if there is none.
-  var reportFile: [UInt8]? { try? readFile(folder + "/" + ControlFolder.report, limit: 64 << 10) }
+  var reportFile: [UInt8]? { try? folder.read(ControlFolder.report, limit: 64 << 10, of: .folder) }
 
   /// Returns a message for `target` of one kind.
   func verified(
@@ -71,38 +73,46 @@ final class ControlRelay {
     return message
   }
 
-  /// Passes a configuration to the kiosk, unless the kiosk has already reported on it.
-  func pass(_ payload: [UInt8], _ message: SignedMessage) throws(SystemError) {
+  /// Passes a configuration to the kiosk, unless the kiosk has already reported on it. Returns whether it wrote a file.
+  func pass(_ payload: [UInt8], _ message: SignedMessage) throws(SystemError) -> Bool {
     let report = reportFile.map { ConfigurationReport($0) }
-    if report?.version == message.version && report?.state != .waiting { return }
-    if report?.current == message.version { return }
-    let path = folder + "/" + ControlFolder.configuration(for: message.target)
-    if (try? readFile(path, limit: SignedMessage.longest)) == payload { return }
-    try writeFile(path, payload)
+    if report?.version == message.version && report?.state != .waiting { return false }
+    if report?.current == message.version { return false }
+    let name = ControlFolder.configuration(for: message.target)
+    if let file = try? folder.read(name, limit: SignedMessage.longest, of: .any) {
+      if file == payload { return false }
+      // The kiosk has not handled a newer one yet.
+      if let key, let waiting = SignedMessage(file), waiting.counter > message.counter,
+        waiting.target == message.target,
+        waiting.isSigned(by: key)
+      {
+        return false
+      }
+    }
+    try folder.write(name, payload)
+    return true
   }
 }
 
 extension ControlRelay {
   /// Passes a command to the kiosk, unless too many are waiting. Returns whether it did.
   func pass(command payload: [UInt8], _ counter: Int64) throws(SystemError) -> Bool {
-    let waiting = try listDirectory(folder).count { ControlFolder.counter(in: $0, after: "command") != nil }
+    let waiting = try folder.names().count { ControlFolder.counter(in: $0, after: "command") != nil }
     if waiting >= ControlFolder.mostCommands { return false }
-    try writeFile(folder + "/" + ControlFolder.command(counter), payload)
+    try folder.write(ControlFolder.command(counter), payload)
     return true
   }
 
   /// Returns the replies that the kiosk has written, with their pictures, and removes them.
   func takeReplies() -> [(reply: CommandReply, picture: [UInt8]?)] {
     var replies: [(reply: CommandReply, picture: [UInt8]?)] = []
-    let names = (try? listDirectory(folder)) ?? []
+    let names = (try? folder.names()) ?? []
     for counter in names.compactMap({ ControlFolder.counter(in: $0, after: "reply") }).sorted() {
-      let (path, pictured) = (
-        folder + "/" + ControlFolder.reply(counter), folder + "/" + ControlFolder.snapshot(counter)
-      )
-      let reply = (try? readFile(path, limit: 64 << 10)).flatMap { CommandReply($0) }
-      removeFile(path)
-      let picture = reply?.hasPicture == true ? try? readFile(pictured, limit: 8 << 20) : nil
-      removeFile(pictured)
+      let (name, pictured) = (ControlFolder.reply(counter), ControlFolder.snapshot(counter))
+      let reply = (try? folder.read(name, limit: 64 << 10, of: .folder)).flatMap { CommandReply($0) }
+      folder.remove(name)
+      let picture = reply?.hasPicture == true ? try? folder.read(pictured, limit: 8 << 20, of: .folder) : nil
+      folder.remove(pictured)
       if let reply { replies.append((reply: reply, picture: picture)) }
     }
     return replies

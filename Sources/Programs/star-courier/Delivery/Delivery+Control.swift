@@ -19,8 +19,19 @@ struct ControlState {
   var hasNews = true
   /// When the next unsigned command may be passed on.
   var nextButton: Int64 = 0
+  /// Old signed messages may be sent again by any client of the broker, and passing one on writes to flash.
+  var commands = Allowance(burst: 16, pause: 1_000_000_000)
+  var writes = Allowance(burst: 8, pause: 10_000_000_000)
+  /// The configurations to pass on, at most one for each target.
+  var configurations: [(payload: [UInt8], message: SignedMessage)] = []
   /// When the next report may be published.
   var nextReport: Int64 = 0
+
+  /// Notes a message that the broker is to acknowledge. Some brokers never do.
+  mutating func sent(_ message: Int32) {
+    if messages.count == 64 { messages.removeFirst() }
+    messages.append(message)
+  }
 }
 
 // Remote control: incoming configurations and commands, outgoing reports and replies.
@@ -63,6 +74,9 @@ extension Delivery {
   private func commandReceived(_ payload: [UInt8], for target: Target, _ relay: ControlRelay) {
     do throws(ControlRefusal) {
       let message = try relay.verified(payload, for: target, .command)
+      if !control.commands.take(now: MonotonicClock.now()) {
+        throw ControlRefusal(reason: "more than one in a second", version: nil)
+      }
       pass(payload, message.counter, relay)
     } catch { warnings.report("refused a remote command: " + error.reason) }
   }
@@ -92,9 +106,8 @@ extension Delivery {
         throw ControlRefusal(reason: "it has \(size) bytes; at most \(SignedMessage.longest) are allowed", version: nil)
       }
       let message = try relay.verified(payload, for: target, .configuration)
-      do throws(SystemError) { try relay.pass(payload, message) } catch {
-        warnings.report("cannot pass a configuration on to the kiosk: " + error.message)
-      }
+      keep(payload, message)
+      passConfigurations()
     } catch {
       warnings.report("refused a remote configuration: " + error.reason)
       var report = relay.reportFile.map { ConfigurationReport($0) } ?? ConfigurationReport()
@@ -103,6 +116,28 @@ extension Delivery {
       // Only the last refusal is reported.
       if control.refusals.count > 1 { control.refusals.removeFirst() }
       control.hasNews = true
+    }
+  }
+
+  /// Keeps a configuration until it may be written. An older one never replaces it.
+  private func keep(_ payload: [UInt8], _ message: SignedMessage) {
+    if let index = control.configurations.firstIndex(where: { $0.message.target == message.target }) {
+      if message.counter >= control.configurations[index].message.counter {
+        control.configurations[index] = (payload, message)
+      }
+    } else {
+      control.configurations.append((payload, message))
+    }
+  }
+
+  /// Passes configurations on to the kiosk, as far as that may be done now.
+  func passConfigurations() {
+    guard let relay else { return }
+    while let next = control.configurations.first, MonotonicClock.now() >= control.writes.next {
+      control.configurations.removeFirst()
+      do throws(SystemError) {
+        if try relay.pass(next.payload, next.message) { _ = control.writes.take(now: MonotonicClock.now()) }
+      } catch { warnings.report("cannot pass a configuration on to the kiosk: " + error.message) }
     }
   }
 
@@ -130,11 +165,10 @@ extension Delivery {
   }
 
   private func sendControl(_ payload: [UInt8], to name: String, retained: Bool) {
-    guard let broker else { return }
-    switch broker.send(payload, to: topic(name), quality: 1, retained: retained) {
-    case .sent(let message): control.messages.append(message)
+    switch publish(payload, to: topic(name), retained: retained) {
+    case .sent(let message): control.sent(message)
     case .refused(let reason): warnings.report("cannot send to " + name + ": " + reason)
-    case .lost: break
+    case .lost, nil: break
     }
   }
 
@@ -156,8 +190,10 @@ extension Delivery {
     (control.publishedReport, control.hasPublishedReport) = (nil, false)
   }
 
-  /// When to call `publishReport`; `nil` if nothing is to be published.
+  /// When to call `publishReport` and `passConfigurations`; `nil` if there is nothing to do.
   var controlDeadline: Int64? {
-    control.hasNews && relay != nil && courier.isConnected && control.subscription.isAccepted ? control.nextReport : nil
+    let mayReport = control.hasNews && relay != nil && courier.isConnected && control.subscription.isAccepted
+    let report = mayReport ? control.nextReport : nil
+    return control.configurations.isEmpty ? report : min(control.writes.next, report ?? .max)
   }
 }

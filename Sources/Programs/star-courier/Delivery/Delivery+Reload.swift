@@ -22,15 +22,17 @@ extension Delivery {
         Standard.error(Self.noBrokerNotice, .notice)
         return end()
       }
-      let isSame = new.connects(as: options.broker)
       // This checks the certificates, as at the start.
-      if !isSame { _ = try makeConnection(new) }
+      _ = try makeConnection(new)
+      let files = new.broker.fileVersions
+      let isSame = new.connects(as: options.broker) && files == options.fileVersions
+      new.fileVersions = files
       options = new
       if !isSame {
         broker?.disconnect()
         dropBroker()
         (status, heartbeat, subscription) = (StatusPublication(), StatusPublication(), StatusPublication())
-        control.subscription = StatusPublication()
+        (control.subscription, dialer) = (StatusPublication(), BrokerDialer())
         warnings = WarningLog()
         courier.reconfigured(window: new.broker.window, now: MonotonicClock.now())
       }

@@ -41,14 +41,14 @@ extension Delivery {
         case .sent(let message): resending.sent(answer.sequence, as: message)
         case .refused(let reason):
           warnings.report("cannot send an answer again: " + reason)
-          return resending.stop()
+          resending.refused(answer.sequence)
         case .lost(let reason): return sendingFailed(reason, now)
         }
       }
       resending.read(isAll: answers.count < Int(limit), now: now)
     case .report(let request, let absent):
-      if let broker {
-        _ = broker.send(report(on: request, absent), to: topic("resent"), quality: 1, retained: false)
+      if case .sent(let message)? = publish(report(on: request, absent), to: topic("resent"), retained: false) {
+        control.sent(message)
       }
       resending.reported()
     }

@@ -23,18 +23,20 @@ extension Delivery {
     return json.bytes
   }
 
-  /// Publishes the status on a new connection, before the first answer, so that a refusal can be attributed to it.
+  /// Publishes the status on a new connection, before the first answer, so that a refusal can be attributed to it. Some brokers never
+  /// acknowledge what they do not permit; answers wait for ten seconds.
   func connectionAccepted(_ now: Int64) {
     warnings.clear()
+    site.connected()
     Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
     wasRefused = false
-    if !publishStatus(now) { startSending(now) }
+    if publishStatus(now) { sendBy = now + 10_000_000_000 } else { startSending(now) }
   }
 
   /// Publishes that the kiosk is online. Returns whether the message was sent.
   func publishStatus(_ now: Int64) -> Bool {
     guard status.isAllowed(at: now),
-      case .sent(let message)? = broker?.send(statusJSON("online"), to: topic("status"), quality: 1, retained: true)
+      case .sent(let message)? = publish(statusJSON("online"), to: topic("status"), retained: true)
     else { return false }
     status.sent(as: message)
     return true
@@ -44,7 +46,13 @@ extension Delivery {
   func report(refusal: String?, of what: String) {
     guard let refusal else { return }
     wasRefused = true
-    Standard.error("the broker refused the " + what + ": " + refusal + "; trying again later", .warning)
+    warnings.report("the broker refused the " + what + ": " + refusal + "; trying again later")
+  }
+
+  /// Publishes a message that may be lost, with the highest quality of service that the broker permits.
+  func publish(_ payload: [UInt8], to topic: String, retained: Bool) -> BrokerConnection.SendResult? {
+    guard let broker else { return nil }
+    return broker.send(payload, to: topic, quality: broker.traits.quality, retained: retained)
   }
 
   /// Sends a heartbeat if it is due.
@@ -56,13 +64,13 @@ extension Delivery {
     refreshOutbox()
     outbox.repairTimes()
     if courier.isAtRest { outbox.checkIndexesDaily() }
-    guard let broker, courier.isConnected else { return }
+    if !courier.isConnected { return }
     if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
     subscribe(now)
     subscribeToControl(now)
     if !heartbeat.isAllowed(at: now) { return }
     // Quality of service 1 is used because a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
-    if case .sent(let message) = broker.send(heartbeatJSON(), to: topic("heartbeat"), quality: 1, retained: false) {
+    if case .sent(let message)? = publish(heartbeatJSON(), to: topic("heartbeat"), retained: false) {
       heartbeat.sent(as: message)
     }
   }
@@ -75,24 +83,32 @@ extension Delivery {
     let isSynchronised = WallClock.isSynchronised
     // A status file that this process may not read belongs to a running kiosk.
     var faults: [String] = []
-    do throws(SystemError) { faults = try KioskStatus.read()?.faults ?? KioskStatus.faultsWithoutKiosk } catch {}
+    var waiting: Int64 = 0
+    do throws(SystemError) {
+      let status = try KioskStatus.read()
+      (faults, waiting) = (status?.faults ?? KioskStatus.faultsWithoutKiosk, status?.waiting ?? 0)
+    } catch {}
     if let fault = outbox.fault { faults.append(fault) }
     if outbox.badRows > 0 { faults.append("bad_rows") }
-    if outbox.damagedCount() > 0 { faults.append("journal_damaged") }
+    if courier.refusedCount > 0 { faults.append("answer_refused") }
+    if outbox.damagedCount() > 0 && !faults.contains("journal_damaged") { faults.append("journal_damaged") }
     if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
     if let crashedAt, MonotonicClock.now() - crashedAt < 3_600_000_000_000 { faults.append("courier_crashed") }
-    if !isSynchronised { faults.append("clock_not_synchronised") }
+    if site.hasRival { faults.append(CourierState.Fault.duplicateID.name) }
+    // The kiosk reports it as well if its opening hours depend on the clock.
+    let clock = Faults.clockNotSynchronised.names
+    if !isSynchronised && !faults.contains(where: { same($0, clock[0]) }) { faults += clock }
     var json = JSONWriter()
     json.object { json in
       json.add("terminal", options.terminal)
       json.add("version", Version.number)
       json.add("board", Self.boardName())
-      json.add("uptime_s", MonotonicClock.now() / 1_000_000_000)
+      json.add("uptime_s", BootClock.now() / 1_000_000_000)
       json.add("wall_ms", WallClock.now())
       json.add("wall_synchronised", isSynchronised)
-      json.add("monotonic_ns", MonotonicClock.now())
+      json.add("monotonic_ns", BootClock.now())
       json.add("boot_id", bootIdentity())
-      json.add("backlog", counts.backlog)
+      json.add("backlog", counts.backlog.map { $0 + waiting })
       json.add("last_answer_ms", counts.newest)
       json.add("journal", outbox.journal?.text)
       json.add("sequence", newest)
@@ -127,8 +143,8 @@ extension Delivery {
     let discovery = Discovery(
       discoveryPrefix: fleet.discovery, prefix: options.broker.prefix, kiosk: options.terminal, board: Self.boardName(),
       buttons: fleet.buttons)
-    if case .sent(let message)? = broker?.send(discovery.json, to: discovery.topic, quality: 1, retained: true) {
-      control.messages.append(message)
+    if case .sent(let message)? = publish(discovery.json, to: discovery.topic, retained: true) {
+      control.sent(message)
     }
   }
 

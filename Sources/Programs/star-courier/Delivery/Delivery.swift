@@ -3,6 +3,7 @@ import Broker
 import CMosquitto
 import Courier
 import Journal
+import KioskStatus
 import Settings
 import System
 
@@ -18,10 +19,11 @@ final class Delivery {
   let outbox: OutboxReader
   var courier: Courier
   var broker: BrokerConnection?
+  var dialer = BrokerDialer()
   private let poller = Poller()
   var nextHeartbeat: Int64 = 0
   /// When to check the journal even without a notification.
-  private var nextRefresh: Int64?
+  var nextRefresh: Int64?
   /// When the program ends, even with answers in flight; set by a signal.
   private(set) var endsAt: Int64?
   var status = StatusPublication()
@@ -31,9 +33,12 @@ final class Delivery {
   /// `nil` without remote control.
   private(set) var relay: ControlRelay?
   var control = ControlState()
+  /// When answers are sent even if the broker has not acknowledged the status.
+  var sendBy: Int64?
   /// Whether the broker has refused a message on this connection.
   var wasRefused = false
   var warnings = WarningLog()
+  let site: SiteReport
   private var watchdog: WatchdogFeed
   /// When an earlier process was killed, in nanoseconds of the monotonic clock.
   let crashedAt: Int64?
@@ -47,7 +52,7 @@ final class Delivery {
   init(
     _ options: CourierOptions, from source: Options, _ watchdog: WatchdogFeed, crashedAt: Int64?
   ) throws(ProgramError) {
-    (self.watchdog, self.crashedAt) = (watchdog, crashedAt)
+    (self.watchdog, self.crashedAt, site) = (watchdog, crashedAt, SiteReport(terminal: options.terminal))
     self.source = source
     self.options = options
     outbox = OutboxReader(path: options.journal)
@@ -81,11 +86,14 @@ final class Delivery {
   /// Returns the topic PREFIX/TERMINAL/name.
   func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
 
-  /// Prepares a connection with the given settings. The kiosk's ID never changes while the program runs.
+  /// Prepares a connection with the given settings. The kiosk's ID never changes while the program runs. Its client ID names the prefix,
+  /// too, so that a kiosk of a test beside the real fleet does not end the real one's connection.
   func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
     try BrokerConnection(
-      BrokerSettings(new.broker), client: "star-courier-" + new.terminal,
-      will: (topic: new.broker.prefix + "/" + new.terminal + "/status", payload: statusJSON("offline")))
+      BrokerSettings(new.broker),
+      client: clientID("star-courier-" + new.terminal, [("star-slider", new.broker.prefix)]),
+      will: (topic: new.broker.prefix + "/" + new.terminal + "/status", payload: statusJSON("offline")),
+      traits: dialer.traits)
   }
 
   /// Runs until a signal ends the program.
@@ -99,9 +107,11 @@ final class Delivery {
       handleJournalChanges()
       handleBroker()
       sendHeartbeat()
+      passConfigurations()
       publishReport()
     }
     broker?.disconnect()
+    CourierState.remove()
   }
 
   /// Whether the program should end. After a signal, answers in flight have two seconds to be acknowledged.
@@ -127,6 +137,7 @@ final class Delivery {
     let heartbeat = courier.isAtRest ? nextHeartbeat : nextHeartbeat + Self.heartbeatDelay
     let deadlines = [
       endsAt, courier.deadline, resending.deadline, broker?.deadline, nextRefresh, watchdog.deadline, controlDeadline,
+      sendBy,
     ]
     let deadline = deadlines.reduce(heartbeat) { min($0, $1 ?? $0) }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
@@ -161,15 +172,18 @@ final class Delivery {
   private func handleBroker() {
     guard let broker else { return }
     let now = MonotonicClock.now()
+    if let sendBy, now >= sendBy { startSending(now) }
     let readiness = poller.readiness(of: broker.descriptor)
     if readiness.isEmpty && now < broker.deadline ?? .max { return }
     handle(broker.process(readiness, now: now), now)
   }
 
-  private func handle(_ events: [BrokerConnection.Event], _ now: Int64) {
+  func handle(_ events: [BrokerConnection.Event], _ now: Int64) {
     for event in events {
       switch event {
-      case .connected: connectionAccepted(now)
+      case .connected:
+        if let broker { dialer.accepted(broker) }
+        connectionAccepted(now)
       // Codes below 0x80 accept the message. 0x10 means that it has no subscriber, which is not an error here.
       case .acknowledged(let message, let code):
         handleAcknowledgement(
@@ -193,18 +207,20 @@ final class Delivery {
     } else if subscription.acknowledged(message, isAccepted: refusal == nil, at: now) {
       report(refusal: refusal, of: "subscription")
     } else if controlAcknowledged(message, refusal: refusal, now) {
-    } else if resending.acknowledged(message, isAccepted: refusal == nil) {
+    } else if resending.acknowledged(message) {
       report(refusal: refusal, of: "repetition")
     } else {
-      courier.acknowledged(message, isAccepted: refusal == nil, now: now)
-      if let refusal {
-        wasRefused = true
-        warnings.report("the broker refused an answer: " + refusal)
-      }
+      let answer = courier.acknowledged(message, isAccepted: refusal == nil, now: now)
+      guard let refusal else { return site.connected() }
+      guard let answer else { return }
+      site.refused("an answer: " + refusal)
+      wasRefused = true
+      warnings.report("the broker refused an answer: " + refusal + named(answer))
     }
   }
 
   func startSending(_ now: Int64) {
+    sendBy = nil
     courier.connected(now: now)
     outbox.repairTimes()
     nextHeartbeat = now
@@ -213,11 +229,16 @@ final class Delivery {
     publishDiscovery()
   }
 
-  private func connectionLost(_ reason: String, _ now: Int64) {
+  func connectionLost(_ reason: String, _ now: Int64) {
+    if let broker { dialer.ended(broker) }
+    site.lost(isTakenOver: broker?.isTakenOver == true, isRefused: broker?.isRefused == true, reason)
     dropBroker()
-    courier.disconnected(now: now)
     warnings.report(
-      "no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
+      "no connection to \(options.broker.host), port \(options.broker.port): " + dialer.named(reason) + "; trying again"
+    )
+    if let answer = courier.disconnected(now: now, hasAlternative: dialer.hasAlternative) {
+      warnings.report("the connection ended instead of an acknowledgement of an answer" + named(answer))
+    }
   }
 
   func dropBroker() {
@@ -229,7 +250,7 @@ final class Delivery {
     }
     controlEnded()
     resending.stop()
-    broker = nil
+    (broker, sendBy) = (nil, nil)
   }
 
   // MARK: Actions
@@ -240,7 +261,12 @@ final class Delivery {
       switch courier.nextAction(now: now) {
       case .nothing: return sendAgain(now)
       case .connect: try connect(now)
-      case .disconnect: connectionLost("the broker does not respond", now)
+      case .disconnect:
+        // A status or heartbeat that is never acknowledged may use up what the broker receives at once. Without it, answers may arrive.
+        status.connectionEndedAsRefusal(at: now)
+        heartbeat.connectionEndedAsRefusal(at: now)
+        wasRefused = true
+        connectionLost("the broker does not respond", now)
       case .fetch(let sequence, let limit): fetch(after: sequence, limit: limit, now)
       case .mark(let sequences):
         if outbox.mark(sequences) { courier.marked() } else { courier.markingFailed(now: now) }
@@ -255,46 +281,9 @@ final class Delivery {
     heartbeat.connectionBegan()
     subscription.connectionBegan()
     control.subscription.connectionBegan()
-    courier.connectionBegan(now: now)
-    if let reason = broker.begin(host: options.broker.host, port: options.broker.port) {
-      // Resolving the broker's name may have taken seconds.
-      connectionLost(reason, MonotonicClock.now())
-    }
-  }
-
-  private func fetch(after sequence: Int64, limit: Int32, _ now: Int64) {
-    guard let answers = outbox.answers(after: sequence, limit: limit) else {
-      courier.fetched(upTo: nil, isAll: true)
-      // If the journal is created later, the watcher reports it.
-      nextRefresh = outbox.isOpen ? now + 10_000_000_000 : outbox.retry ?? nextRefresh
-      return
-    }
-    courier.fetched(upTo: answers.last?.sequence, isAll: answers.count < Int(limit))
-    for pending in answers where courier.shouldSend(pending.sequence) {
-      guard let broker else { return }
-      switch broker.send(message(of: pending), to: topic("answer"), quality: 1, retained: false) {
-      case .sent(let message): courier.sent(pending.sequence, as: message, now: now)
-      case .refused(let reason):
-        warnings.report("cannot send an answer: " + reason)
-        courier.refused(now: now)
-        return
-      case .lost(let reason):
-        return sendingFailed(reason, now)
-      }
-    }
-  }
-
-  /// Returns the message of an answer, which docs/courier.schema.json describes.
-  func message(of recorded: Outbox.PendingAnswer) -> [UInt8] {
-    var answer = recorded.answer
-    if answer.terminal.utf8.isEmpty { answer.terminal = options.terminal }
-    return answer.jsonBytes(in: (journal: outbox.journal, sequence: recorded.sequence))
-  }
-
-  /// Closes the connection after a failure to send.
-  func sendingFailed(_ reason: String, _ now: Int64) {
-    // The socket may still hold the broker's reason for closing.
-    if let broker { handle(broker.process(.readable, now: now), now) }
-    if broker != nil { connectionLost(reason, now) }
+    let reason = dialer.begin(broker, host: options.broker.host, port: options.broker.port)
+    // Resolving the broker's name may have taken seconds.
+    courier.connectionBegan(now: MonotonicClock.now(), timeout: dialer.timeout)
+    if let reason { connectionLost(reason, MonotonicClock.now()) }
   }
 }

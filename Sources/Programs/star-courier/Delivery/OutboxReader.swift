@@ -102,7 +102,7 @@ final class OutboxReader {
   /// Corrects the times of this boot's answers if the clock is synchronised.
   func repairTimes() {
     guard let outbox, WallClock.isSynchronised else { return }
-    let (wall, monotonic) = (WallClock.now(), MonotonicClock.now())
+    let (wall, monotonic) = (WallClock.now(), BootClock.now())
     do throws(JournalError) {
       try outbox.repairTimes(bootID: bootID, wall: wall, monotonic: monotonic)
     } catch { handle(error) }
@@ -147,13 +147,26 @@ final class OutboxReader {
   }
 }
 
-/// A log of warnings on standard error that omits immediate repetitions.
+/// A log of warnings on standard error that omits immediate repetitions. Clients of the broker can cause warnings, so there are at most 20 in a
+/// minute.
 struct WarningLog {
   private var last = ""
+  private var lines = 0
+  private var isOmitting = false
+  private var minuteEnd = Int64.min
 
   mutating func report(_ warning: String) {
-    if !last.utf8.elementsEqual(warning.utf8) { Standard.error(warning, .warning) }
+    if last.utf8.elementsEqual(warning.utf8) { return }
     last = warning
+    let now = MonotonicClock.now()
+    if now >= minuteEnd { (lines, isOmitting, minuteEnd) = (0, false, now + 60_000_000_000) }
+    lines += 1
+    if lines <= 20 {
+      Standard.error(warning, .warning)
+    } else if !isOmitting {
+      isOmitting = true
+      Standard.error("omitting further warnings for up to a minute", .warning)
+    }
   }
 
   /// Prints the next warning even if it repeats the last one.

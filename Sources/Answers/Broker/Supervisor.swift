@@ -2,21 +2,27 @@ import Basics
 import Courier
 import System
 
-/// Runs the delivery in a child process, and starts another one if the child is killed by a signal.
+/// Runs a program's work in a child process, and starts another one if the child is killed by a signal.
 ///
 /// libmosquitto and the TLS library parse what a broker sends or, without TLS, anyone on the network path. A packet that makes them abort,
-/// crash or exceed the memory limit ends only the child. The heartbeat of the next child reports the fault `courier_crashed`.
+/// crash or exceed the memory limit ends only the child. Resolving a host's name or waiting for a database may take longer than a service
+/// may take to end, so the child is killed if it has not ended four seconds after a signal.
 ///
 /// | state \ event | the child exits | the child is killed | SIGTERM, SIGINT | SIGHUP | the delay passed |
 /// | --- | --- | --- | --- | --- | --- |
-/// | running | exit with its status | waiting, longer | forward; ending | forward | |
+/// | running | exit with its status | waiting, longer | forward; ending | forward; ending without a file to reload | |
 /// | waiting | | | exit with 0 | exit with 0 without a file to reload | running |
-/// | ending | exit with its status | exit with 0 | forward | forward | |
+/// | ending | exit with its status | exit with 0 | forward | forward | kill the child; exit with 0 |
 ///
 /// "Longer" is the next delay of `BackOff`. After a child that ran for ten minutes, delays start again with the shortest one.
-final class Supervisor {
-  /// The limit of the child's private memory in bytes. It usually has 3 MB; a broker can make libmosquitto allocate 256 MB.
-  private static let memory: Int64 = 48 << 20
+package final class Supervisor {
+  /// What the child does, for the log.
+  private let task: String
+  /// The limit of the child's private memory in bytes. A broker can make libmosquitto allocate 256 MB.
+  private let memory: Int64
+  private static let sigkill: Int32 = 9
+  /// How long the child may take to end, in nanoseconds.
+  private static let patience: Int64 = 4_000_000_000
   /// The time in nanoseconds after which the delay is the shortest again.
   private static let calmPeriod: Int64 = 600_000_000_000
 
@@ -26,10 +32,12 @@ final class Supervisor {
   private var backOff = BackOff(seed: (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now()))
   /// Whether SIGHUP reloads a file.
   private let canReload: Bool
-  private var isEnding = false
+  /// When a signal ended the program, in nanoseconds of the monotonic clock.
+  private var endedAt: Int64?
+  private var isEnding: Bool { endedAt != nil }
 
-  init(canReload: Bool) throws(ProgramError) {
-    self.canReload = canReload
+  @export(interface) package init(task: String, memory: Int64, canReload: Bool) throws(ProgramError) {
+    (self.task, self.memory, self.canReload) = (task, memory, canReload)
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.child])
     } catch { throw .failure(error.message) }
@@ -38,13 +46,13 @@ final class Supervisor {
   /// Runs until a child exits or a signal ends the program.
   ///
   /// - Parameter work: The work of each child, given the time at which an earlier one was killed. Returns the exit status.
-  func run(_ work: (_ crashedAt: Int64?, WatchdogFeed) -> Int32) throws(ProgramError) {
+  @export(interface) package func run(_ work: (_ crashedAt: Int64?, WatchdogFeed) -> Int32) throws(ProgramError) {
     var crashedAt: Int64?
     while true {
       let startedAt = MonotonicClock.now()
       let end: ForkedProcess.End
       do throws(SystemError) {
-        end = try wait(for: ForkedProcess(memory: Self.memory) { work(crashedAt, watchdog) })
+        end = try wait(for: ForkedProcess(memory: memory) { work(crashedAt, watchdog) })
       } catch { throw .failure(error.message) }
       switch end {
       case .exited(0): return
@@ -56,7 +64,7 @@ final class Supervisor {
         if now - startedAt >= Self.calmPeriod { backOff.reset() }
         let delay = backOff.next()
         Standard.error(
-          "the delivery crashed (signal \(signal)), possibly because of data from the broker; restarting it in "
+          "the " + task + " crashed (signal \(signal)), possibly because of data from the broker; restarting it in "
             + "\(delay / 1_000_000_000) s")
         do throws(SystemError) { try pause(until: now + delay) } catch { throw .failure(error.message) }
         if isEnding { return }
@@ -66,15 +74,20 @@ final class Supervisor {
 
   /// Forwards signals until the child ends.
   private func wait(for child: ForkedProcess) throws(SystemError) -> ForkedProcess.End {
+    var isKilled = false
     while true {
       if let end = child.end() { return end }
       poller.removeAll()
       poller.add(signals.descriptor)
-      try poller.wait(until: nil)
+      try poller.wait(until: isKilled ? nil : endedAt.map { $0 + Self.patience })
       while let signal = signals.next() {
         if signal == Signal.child { continue }
-        isEnding = isEnding || signal != Signal.hangUp
+        if signal != Signal.hangUp || !canReload { beginEnd() }
         child.send(signal)
+      }
+      if let endedAt, !isKilled, MonotonicClock.now() >= endedAt + Self.patience {
+        child.send(Self.sigkill)
+        isKilled = true
       }
     }
   }
@@ -87,8 +100,10 @@ final class Supervisor {
       try poller.wait(until: min(end, watchdog.deadline ?? end))
       watchdog.feed()
       while let signal = signals.next() {
-        if signal != Signal.child && (signal != Signal.hangUp || !canReload) { isEnding = true }
+        if signal != Signal.child && (signal != Signal.hangUp || !canReload) { beginEnd() }
       }
     }
   }
+
+  private func beginEnd() { endedAt = endedAt ?? MonotonicClock.now() }
 }

@@ -1,0 +1,30 @@
+import Basics
+import CMosquitto
+import System
+
+// The reasons of failures, as text.
+extension BrokerConnection {
+  /// Returns the most specific reason for a failure.
+  func reason(_ code: Int32) -> String {
+    Self.refusal(of: certificate.pointee, host: host, ca: ca) ?? state.pointee.failure ?? errorText(code)
+  }
+
+  /// Returns libmosquitto's text for an error code, or the C library's for errno, without the capital letter and the full stop.
+  func errorText(_ code: Int32) -> String {
+    let errno = cm_errno()
+    if code == MOSQ_ERR_ERRNO.int && errno != 0 { return errnoText(errno) }
+    // libmosquitto returns MOSQ_ERR_ERRNO without an errno if it cannot parse what it received.
+    if code == MOSQ_ERR_ERRNO.int { return "the server is not an MQTT broker; check its name and port" }
+    if code == MOSQ_ERR_SUCCESS.int { return "the broker closed the connection" }
+    var bytes = Array(String(cString: mosquitto_strerror(code)).utf8)
+    if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
+    // Lowercases the article, too, as in "A network protocol error".
+    if bytes.count > 1 && bytes[1] == UInt8(ascii: " ") { bytes[0] |= 0x20 }
+    return lowercasingFirst(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension mosq_err_t {
+  /// The code in the type that libmosquitto's functions return.
+  var int: Int32 { Int32(rawValue) }
+}
