@@ -33,20 +33,18 @@ struct AlertPublisher {
 
   mutating func stop() { (pending, deadline) = ([:], .max) }
 
-  /// Checks for alerts and publishes the messages that are due. A statement that takes too long, for example with very many kiosks, is
-  /// reported and tried again.
+  /// Checks for alerts and publishes the messages that are due.
   mutating func look(_ database: Database, _ broker: BrokerConnection, _ figures: inout Figures) throws(DatabaseError) {
     deadline = MonotonicClock.now() + interval
-    do throws(DatabaseError) { try database.watch(rules) } catch {
-      if error.kind != .conflict { throw error }
-      figures.warn("cannot check for alerts: " + error.message)
-    }
+    var failure: DatabaseError?
+    do throws(DatabaseError) { try database.watch(rules) } catch { failure = error }
     for message in try database.announcements(most: Self.most) {
       switch broker.send(Array(message.text.utf8), to: topic, quality: 1, retained: false) {
       case .sent(let packet): pending[packet] = message
       case .refused(let reason), .lost(let reason): figures.warn("cannot publish to " + topic + ": " + reason)
       }
     }
+    if let failure { throw failure }
   }
 
   /// Handles an acknowledgement. Ignores those of other messages.

@@ -27,6 +27,7 @@ final class CollectorService {
   private var broker: BrokerConnection?
   /// The subscriptions that the broker has not acknowledged.
   private var subscriptions: Set<Int32> = []
+  private var dialer = BrokerDialer()
   /// The messages that are not stored yet, at most `Options.batch`.
   private var rows: [MessageRow] = []
   private var size = 0
@@ -49,6 +50,8 @@ final class CollectorService {
   private static let absence: UInt32 = 86_400
   /// The maximum number of journals whose missing answers are requested at once.
   private static let mostRequests: Int32 = 500
+  /// How long the broker may take to acknowledge a message or a subscription, in nanoseconds.
+  private static let replyTimeout: Int64 = 30_000_000_000
 
   init(_ options: Options) throws(ProgramError) {
     self.options = options
@@ -58,7 +61,7 @@ final class CollectorService {
     brokerBackOff = BackOff(seed: ~seed)
     mosquitto_lib_init()
     do throws(SystemError) {
-      signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.brokenPipe])
+      signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
     } catch { throw .failure(error.message) }
     // Unusable certificates are reported now rather than at the first connection.
     _ = try makeConnection()
@@ -66,8 +69,10 @@ final class CollectorService {
 
   private func makeConnection() throws(ProgramError) -> BrokerConnection {
     try BrokerConnection(
-      options.broker, client: "star-collector-" + options.name, longest: MessageRow.longest, sessionExpiry: Self.absence
-    )
+      options.broker,
+      client: clientID(
+        "star-collector-" + options.name, [("star-collector", options.group), ("star-slider", options.prefix)]),
+      longest: MessageRow.longest, sessionExpiry: Self.absence, patience: Self.replyTimeout)
   }
 
   /// Runs until a signal ends the program.
@@ -125,13 +130,22 @@ final class CollectorService {
     figures.warn(error.message + "; trying again")
   }
 
+  /// Handles the failure of a task beside storing. Only a database that cannot work at all is left: a statement that takes too long, for
+  /// example with very many kiosks, or that an operator's trigger refuses, is reported and tried again.
+  private func sideTaskFailed(_ task: String, _ error: DatabaseError) {
+    if error.kind != .conflict && error.kind != .data { return databaseFailed(error) }
+    figures.warn("cannot " + task + ": " + error.message)
+  }
+
   /// Stores the messages that have arrived. If that fails, they are kept.
   private func store() {
     storeBy = .max
     guard let database, !rows.isEmpty else { return }
     do throws(DatabaseError) {
       let answers = rows.count { $0.kind == .answer }
-      let stored = try database.store(rows) { row, reason in figures.refused("a message: " + reason) }
+      let stored = try database.store(rows) { row, reason in
+        figures.setAside("a row (\(row.kind.name)) of " + row.kiosk + ": " + reason)
+      }
       figures.stored(Int64(rows.count), answers: Int64(answers), new: stored)
       rows.removeAll(keepingCapacity: true)
       size = 0
@@ -144,7 +158,7 @@ final class CollectorService {
   private func openBroker() throws(ProgramError) {
     let broker = try makeConnection()
     self.broker = broker
-    if let reason = broker.begin(host: options.broker.host, port: options.broker.port) { brokerFailed(reason) }
+    if let reason = dialer.begin(broker, host: options.broker.host, port: options.broker.port) { brokerFailed(reason) }
   }
 
   private func leaveBroker() {
@@ -153,9 +167,12 @@ final class CollectorService {
   }
 
   private func brokerFailed(_ reason: String) {
+    if let broker { dialer.ended(broker) }
     leaveBroker()
-    nextBroker = MonotonicClock.now() + brokerBackOff.next()
-    figures.warn("no connection to \(options.broker.host), port \(options.broker.port): " + reason + "; trying again")
+    nextBroker = MonotonicClock.now() + (dialer.hasAlternative ? 0 : brokerBackOff.next())
+    figures.warn(
+      "no connection to \(options.broker.host), port \(options.broker.port): " + dialer.named(reason) + "; trying again"
+    )
   }
 
   private func handleBroker() {
@@ -175,7 +192,9 @@ final class CollectorService {
 
   private func handle(_ event: BrokerConnection.Event) {
     switch event {
-    case .connected: subscribe()
+    case .connected:
+      if let broker { dialer.accepted(broker) }
+      subscribe()
     case .acknowledged(let message, let code):
       guard subscriptions.remove(message) != nil else { return acknowledged(message, code) }
       if code >= 0x80 {
@@ -186,7 +205,8 @@ final class CollectorService {
         alerts.start()
         figures.log("connected to \(options.broker.host), port \(options.broker.port)", .notice)
       }
-    case .received(let topic, let payload, let size, _): receive(payload, size: size, at: topic)
+    case .received(let topic, let payload, let size, let isRetained):
+      receive(payload, size: size, at: topic, isRetained: isRetained)
     case .closed(let reason): brokerFailed(reason)
     }
   }
@@ -203,19 +223,25 @@ final class CollectorService {
   }
 
   /// Keeps a message until it is stored, or logs why it is rejected.
-  private func receive(_ payload: [UInt8], size: Int, at name: String) {
+  private func receive(_ payload: [UInt8], size: Int, at name: String, isRetained: Bool) {
     do throws(Topic.Fault) {
       let topic = try Topic(name, prefix: options.prefix)
       do throws(MessageRow.Refusal) {
-        let message = try MessageRow.rows(payload, size: size, at: topic, now: WallClock.now())
+        let message = try MessageRow.rows(
+          payload, size: size, at: topic, isRetained: isRetained, now: WallClock.now(), clock: Database.clock)
         if let remark = message.remark { figures.warn(remark) }
         if rows.isEmpty { storeBy = MonotonicClock.now() + Self.storeDelay }
         rows += message.rows
         self.size += payload.count
       } catch { figures.refused("the message at " + name + ": " + error.reason) }
     } catch {
-      figures.refused(
-        "the message at " + name + (error == .slash ? ": a kiosk's ID has no slash" : ": not a topic of a kiosk"))
+      let reason =
+        switch error {
+        case .slash: "a kiosk's ID has no slash"
+        case .long: "a kiosk's ID has at most \(Topic.longestID) bytes"
+        case .unknown: "not a topic of a kiosk"
+        }
+      figures.refused("the message at " + shortened(name) + ": " + reason)
     }
   }
 
@@ -230,20 +256,27 @@ final class CollectorService {
           figures.asked()
         }
       }
-    } catch { databaseFailed(error) }
+    } catch { sideTaskFailed("request missing answers", error) }
   }
 
   // MARK: Alerts
 
   private func lookForAlerts() {
     guard let database, let broker else { return }
-    do throws(DatabaseError) { try alerts.look(database, broker, &figures) } catch { databaseFailed(error) }
+    do throws(DatabaseError) { try alerts.look(database, broker, &figures) } catch {
+      sideTaskFailed("check for alerts", error)
+    }
   }
 
   private func acknowledged(_ packet: Int32, _ code: Int32) {
     guard let database else { return }
     do throws(DatabaseError) {
       try alerts.acknowledged(packet, code: code, database, &figures)
-    } catch { databaseFailed(error) }
+    } catch { sideTaskFailed("record an alert's message", error) }
   }
+}
+
+/// Returns the beginning of a topic: a client may publish at one of 65,535 bytes.
+private func shortened(_ topic: String) -> String {
+  topic.utf8.count <= 200 ? topic : String(decoding: topic.utf8.prefix(200), as: UTF8.self) + "..."
 }

@@ -36,6 +36,13 @@ struct Figures {
     if lines <= Self.mostLines { Standard.error("rejected " + reason, .warning) }
   }
 
+  /// Logs why the database refused a row.
+  mutating func setAside(_ reason: String) {
+    refusals += 1
+    lines += 1
+    if lines <= Self.mostLines { Standard.error("set aside " + reason + "; see the table star.set_aside", .warning) }
+  }
+
   /// Logs a warning, unless it repeats the last one.
   mutating func warn(_ text: String) {
     if lastWarning.utf8.elementsEqual(text.utf8) { return }
@@ -47,7 +54,9 @@ struct Figures {
   /// Logs a change, after which a warning counts as a new one.
   mutating func log(_ text: String, _ priority: LogPriority) {
     lastWarning = ""
-    Standard.error(text, priority)
+    lines += 1
+    // A broker may accept and end connections in turn.
+    if lines <= Self.mostLines { Standard.error(text, priority) }
   }
 
   /// Logs the figures if a report is due and anything has happened.

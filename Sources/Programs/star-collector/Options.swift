@@ -28,7 +28,21 @@ struct Options {
     case .words(let words):
       if let word = words.first { throw .usage("unexpected argument " + word) }
       try options.complete()
-      try CollectorService(options).run()
+      try options.run()
+    }
+  }
+
+  /// Runs the collector until a signal ends it.
+  private func run() throws(ProgramError) {
+    let supervisor = try Supervisor(task: "collector", memory: 2 << 30, canReload: false)
+    try supervisor.run { _, _ in
+      do throws(ProgramError) {
+        try CollectorService(self).run()
+        return 0
+      } catch {
+        for line in error.lines { Standard.error(line) }
+        return error.status
+      }
     }
   }
 

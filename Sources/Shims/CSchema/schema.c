@@ -12,6 +12,12 @@ static const char schema2[] = {
 #embed "../../Answers/Collector/Schema/schema2.sql" suffix(, 0)
 };
 
+static const char schema3[] = {
+#embed "../../Answers/Collector/Schema/schema3.sql" suffix(, 0)
+};
+
 const char *cschema_1(void) { return schema1; }
 
 const char *cschema_2(void) { return schema2; }
+
+const char *cschema_3(void) { return schema3; }

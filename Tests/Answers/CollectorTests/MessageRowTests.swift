@@ -102,7 +102,13 @@ import Testing
   @Test func statusesHeartbeatsAndAbsencesAreRows() throws {
     #expect(
       try row(#"{"terminal":"gate-7","status":"online","journal":null,"sequence":null}"#, "status")
-        == "gate-7\tonline\t\\N\t\\N\t1709300000000\n")
+        == "gate-7\tonline\t\\N\t\\N\t0\tf\t\\N\t{}\n")
+    #expect(
+      try row(#"{"status":"online","time_zone":"Asia/Kathmandu","groups":["north","hall"]}"#, "status")
+        == "gate-7\tonline\t\\N\t\\N\t0\tf\tAsia/Kathmandu\t{\"north\",\"hall\"}\n")
+    let retained = try MessageRow.rows(
+      Array(#"{"status":"online"}"#.utf8), size: 19, at: topic("status"), isRetained: true, now: Self.now, clock: 7)
+    #expect(String(decoding: retained.rows[0].bytes, as: UTF8.self) == "gate-7\tonline\t\\N\t\\N\t7\tt\t\\N\t{}\n")
     let heartbeat = """
       {"terminal":"gate-7","version":"0.2.0","board":"b","uptime_s":5,"wall_ms":1,"wall_synchronised":true,"monotonic_ns":2,\
       "boot_id":"x","backlog":null,"last_answer_ms":null,"journal":"\(Self.journal!.text)","sequence":0,"temperature_mc":null,\
@@ -127,8 +133,31 @@ import Testing
     for name in ["a/b/answer", "a/b/x/other", "a/x/k/answer", "a/b//answer", "", "/", "a/b/x/answers"] {
       #expect(throws: Topic.Fault.unknown) { try Topic(name, prefix: "a/b") }
     }
+    let longest = String(repeating: "k", count: Topic.longestID)
+    #expect(try Topic("a/b/" + longest + "/answer", prefix: "a/b").kiosk == longest)
+    #expect(throws: Topic.Fault.long) { try Topic("a/b/" + longest + "k/answer", prefix: "a/b") }
     #expect(throws: Topic.Fault.slash) { try Topic("a/b/gate/7/answer", prefix: "a/b") }
     let filters = Topic.filters(prefix: "a/b", group: "g")
     #expect(filters.shared.first == "$share/g/a/b/+/answer" && filters.retained == ["a/b/+/status"])
+  }
+
+  /// Every text has a bound, so that no index of the database refuses a row.
+  @Test func everyFieldIsBounded() throws {
+    let long = String(repeating: "x", count: 65)
+    let answer = String(decoding: Self.answer.jsonBytes(in: (Self.journal, 17)), as: UTF8.self)
+    #expect(refusal(answer.replacing("6f1c2e4a", with: long)) == "its boot_id is longer than 64 bytes")
+    #expect(refusal(answer.replacing("\"de\"", with: "\"\(long)\"")) == "its language is longer than 64 bytes")
+    #expect(refusal(#"{"status":"\#(long)"}"#, "status") == "its status is longer than 64 bytes")
+    func beat(_ faults: String) -> String {
+      """
+      {"version":"1","board":"b","uptime_s":5,"wall_ms":1,"wall_synchronised":true,"monotonic_ns":2,"boot_id":"x","backlog":null,\
+      "last_answer_ms":null,"temperature_mc":null,"faults":[\(faults)]}
+      """
+    }
+    #expect(try row(beat("\"a\""), "heartbeat").contains("{\"a\"}"))
+    #expect(refusal(beat("\"\(long)\""), "heartbeat") == "its faults is too long")
+    #expect(
+      refusal(beat([String](repeating: "\"a\"", count: 65).joined(separator: ",")), "heartbeat")
+        == "its faults is too long")
   }
 }

@@ -5,6 +5,7 @@ import Journal
 /// that PostgreSQL would refuse.
 package struct MessageRow: Hashable, Sendable {
   package let kind: Kind
+  package let kiosk: String
   /// The row in the text format of COPY.
   package let bytes: [UInt8]
 
@@ -21,13 +22,24 @@ package struct MessageRow: Hashable, Sendable {
         pg_temp.new_answers (kiosk, uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, visit, question, \
         reasons, language, flags, recorded_as, wall_synchronised, wall_repaired_ms, kind, chosen, journal, sequence)
         """
-      case .status: "pg_temp.new_statuses (kiosk, status, journal, sequence, received_ms)"
+      case .status:
+        "pg_temp.news_of_statuses (kiosk, status, journal, sequence, received_ms, retained, time_zone, groups)"
       case .heartbeat:
         """
         pg_temp.new_heartbeats (kiosk, boot_id, monotonic_ns, wall_ms, wall_synchronised, version, board, uptime_s, backlog, \
         last_answer_ms, temperature_mc, faults, journal, sequence)
         """
       case .absence: "pg_temp.new_absences (kiosk, journal, first, last)"
+      }
+    }
+
+    /// The kind in a log or in the table star.set_aside.
+    package var name: StaticString {
+      switch self {
+      case .answer: "answer"
+      case .status: "status"
+      case .heartbeat: "heartbeat"
+      case .absence: "resent"
       }
     }
   }
@@ -40,27 +52,34 @@ package struct MessageRow: Hashable, Sendable {
   /// The longest text of a message in bytes, and the most elements of an array.
   static var longestText: Int { 1_024 }
   static var mostElements: Int { 1_000 }
+  /// The longest ID or name in bytes, and the most faults of a kiosk.
+  static var longestName: Int { 64 }
+  static var mostFaults: Int { 64 }
 
   /// Reads a message.
   ///
   /// - Parameters:
   ///   - size: The message's length in bytes; `payload` is empty if it exceeds `longest`.
+  ///   - isRetained: Whether the broker had retained the message, which is then no sign of life.
   ///   - now: The time in milliseconds since 1970.
+  ///   - clock: Milliseconds of the monotonic clock.
   /// - Returns: The rows, and a warning for the operator about an accepted message.
   package static func rows(
-    _ payload: [UInt8], size: Int, at topic: Topic, now: Int64
+    _ payload: [UInt8], size: Int, at topic: Topic, isRetained: Bool = false, now: Int64, clock: Int64 = 0
   ) throws(Refusal) -> (rows: [MessageRow], remark: String?) {
     if size > longest { throw Refusal(reason: "it has \(size) bytes, more than \(longest)") }
     guard let json = JSONValue(payload), case .object = json else { throw Refusal(reason: "it is not a JSON object") }
     let fields = Fields(json: json)
     switch topic.kind {
     case .answer:
-      return ([MessageRow(kind: .answer, bytes: try answer(fields, topic.kiosk))], try remark(fields, topic.kiosk, now))
-    case .status: return ([MessageRow(kind: .status, bytes: try status(fields, topic.kiosk, now))], nil)
+      let bytes = try answer(fields, topic.kiosk)
+      return ([MessageRow(kind: .answer, kiosk: topic.kiosk, bytes: bytes)], try remark(fields, topic.kiosk, now))
+    case .status:
+      let bytes = try status(fields, topic.kiosk, isRetained, clock)
+      return ([MessageRow(kind: .status, kiosk: topic.kiosk, bytes: bytes)], nil)
     case .heartbeat:
-      return (
-        [MessageRow(kind: .heartbeat, bytes: try heartbeat(fields, topic.kiosk))], try remark(fields, topic.kiosk, now)
-      )
+      let bytes = try heartbeat(fields, topic.kiosk)
+      return ([MessageRow(kind: .heartbeat, kiosk: topic.kiosk, bytes: bytes)], try remark(fields, topic.kiosk, now))
     case .resent: return (try absences(fields, topic.kiosk), nil)
     }
   }
@@ -88,46 +107,52 @@ package struct MessageRow: Hashable, Sendable {
     for number in [steps, perStar, stars] { row.add(number) }
     row.add(try fields.integer("wall_ms"))
     row.add(try fields.uptime("monotonic_ns"))
-    row.add(try fields.text("boot_id"))
+    row.add(try fields.name("boot_id"))
     row.add(try fields.uuid("visit"))
     row.add(try fields.text("question"))
     row.add(try fields.texts("reasons"))
-    row.add(try fields.text("language"))
+    row.add(try fields.name("language"))
     row.add(try fields.texts("flags"))
     let terminal = try fields.text("terminal")
     row.add(terminal.utf8.elementsEqual(kiosk.utf8) ? nil : terminal)
     row.add(try fields.bool("wall_synchronised"))
     row.add(try fields.optionalInteger("wall_repaired_ms"))
     // Couriers before version 3 knew only stars.
-    row.add(fields.has("kind") ? try fields.text("kind") : "stars")
+    row.add(fields.has("kind") ? try fields.name("kind") : "stars")
     row.add(fields.has("chosen") ? try fields.texts("chosen") : [])
     try addPlace(fields, to: &row, least: 1)
     return row.ended()
   }
 
-  private static func status(_ fields: Fields, _ kiosk: String, _ now: Int64) throws(Refusal) -> [UInt8] {
+  private static func status(
+    _ fields: Fields, _ kiosk: String, _ isRetained: Bool, _ clock: Int64
+  ) throws(Refusal) -> [UInt8] {
     var row = CopyLine()
     row.add(kiosk)
-    row.add(try fields.text("status"))
+    row.add(try fields.name("status"))
     try addPlace(fields, to: &row, least: 0)
-    row.add(now)
+    row.add(clock)
+    row.add(isRetained)
+    // Earlier couriers send neither.
+    row.add(fields.has("time_zone") ? try fields.name("time_zone") : nil)
+    row.add(fields.has("groups") ? try fields.texts("groups", most: mostFaults, longest: longestName) : [])
     return row.ended()
   }
 
   private static func heartbeat(_ fields: Fields, _ kiosk: String) throws(Refusal) -> [UInt8] {
     var row = CopyLine()
     row.add(kiosk)
-    row.add(try fields.text("boot_id"))
+    row.add(try fields.name("boot_id"))
     row.add(try fields.uptime("monotonic_ns"))
     row.add(try fields.integer("wall_ms"))
     row.add(try fields.bool("wall_synchronised"))
-    row.add(try fields.text("version"))
+    row.add(try fields.name("version"))
     row.add(try fields.text("board"))
     row.add(try fields.integer("uptime_s"))
     row.add(try fields.optionalInteger("backlog"))
     row.add(try fields.optionalInteger("last_answer_ms"))
     row.add(try fields.optionalInteger("temperature_mc"))
-    row.add(try fields.texts("faults"))
+    row.add(try fields.texts("faults", most: mostFaults, longest: longestName))
     try addPlace(fields, to: &row, least: 0)
     return row.ended()
   }
@@ -147,7 +172,7 @@ package struct MessageRow: Hashable, Sendable {
       row.add(journal)
       row.add(first)
       row.add(last)
-      rows.append(MessageRow(kind: .absence, bytes: row.ended()))
+      rows.append(MessageRow(kind: .absence, kiosk: kiosk, bytes: row.ended()))
     }
     return rows
   }
@@ -201,15 +226,22 @@ struct Fields {
     return bool
   }
 
-  func text(_ key: StaticString) throws(MessageRow.Refusal) -> String {
+  func text(_ key: StaticString, longest: Int = MessageRow.longestText) throws(MessageRow.Refusal) -> String {
     guard let text = json[key]?.text else { throw refusal(key, "is not a string") }
-    if text.utf8.count > MessageRow.longestText { throw refusal(key, "is longer than \(MessageRow.longestText) bytes") }
+    if text.utf8.count > longest { throw refusal(key, "is longer than \(longest) bytes") }
     return text
   }
 
-  func texts(_ key: StaticString) throws(MessageRow.Refusal) -> [String] {
+  /// Returns an ID, a version or another short text.
+  func name(_ key: StaticString) throws(MessageRow.Refusal) -> String {
+    try text(key, longest: MessageRow.longestName)
+  }
+
+  func texts(
+    _ key: StaticString, most: Int = MessageRow.mostElements, longest: Int = MessageRow.longestText
+  ) throws(MessageRow.Refusal) -> [String] {
     guard let texts = json[key]?.texts else { throw refusal(key, "is not an array of strings") }
-    if texts.count > MessageRow.mostElements || texts.contains(where: { $0.utf8.count > MessageRow.longestText }) {
+    if texts.count > most || texts.contains(where: { $0.utf8.count > longest }) {
       throw refusal(key, "is too long")
     }
     return texts

@@ -7,7 +7,10 @@ package struct Topic: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case answer, status, heartbeat, resent }
 
   /// Why a topic is refused.
-  package enum Fault: Error { case slash, unknown }
+  package enum Fault: Error { case slash, long, unknown }
+
+  /// The longest ID of a kiosk in bytes.
+  package static var longestID: Int { 64 }
 
   /// Reads a topic below `prefix`.
   package init(_ topic: String, prefix: String) throws(Fault) {
@@ -16,8 +19,11 @@ package struct Topic: Hashable, Sendable {
     guard levels.count >= own.count + 2, zip(levels, own).allSatisfy({ $0.elementsEqual($1) }), let name = levels.last
     else { throw .unknown }
     if levels.count > own.count + 2 { throw .slash }
-    guard !levels[own.count].isEmpty, let kind = Self.kinds.first(where: { $0.name.utf8.elementsEqual(name) })?.kind
+    // MQTT permits no U+0000 in a topic, and PostgreSQL none in a text.
+    guard !levels[own.count].isEmpty, !levels[own.count].contains(0),
+      let kind = Self.kinds.first(where: { $0.name.utf8.elementsEqual(name) })?.kind
     else { throw .unknown }
+    if levels[own.count].count > Self.longestID { throw .long }
     self.kind = kind
     kiosk = String(decoding: Array(levels[own.count]), as: UTF8.self)
   }

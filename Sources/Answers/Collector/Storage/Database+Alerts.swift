@@ -17,25 +17,35 @@ package struct AlertMessage {
 }
 
 extension Database {
-  /// Raises and ends alerts.
+  /// Raises and ends alerts. The notes' times are in the operator's time zone.
   package func watch(_ rules: AlertRules) throws(DatabaseError) {
     let (least, last) = rules.lowAnswers
-    try connection.execute("SELECT star.watch(\(Self.version), '\(rules.patience) s', \(least), \(last))")
-    try connection.execute("SELECT star.watch_silence(\(Self.version))")
+    try transaction { () throws(DatabaseError) in
+      try connection.execute("SET LOCAL TimeZone TO DEFAULT")
+      try connection.execute("SELECT star.watch(\(Self.version), '\(rules.patience) s', \(least), \(last))")
+    }
+    try transaction { () throws(DatabaseError) in
+      try connection.execute("SET LOCAL TimeZone TO DEFAULT")
+      try connection.execute("SELECT star.watch_silence(\(Self.version))")
+    }
   }
 
   /// Returns at most `most` messages that are due. Other collectors do not get the same ones.
   package func announcements(most: Int32) throws(DatabaseError) -> [AlertMessage] {
     var messages: [AlertMessage] = []
-    try connection.rows("SELECT * FROM star.announce(\(most))") { row in
-      guard row.count == 3, let alert = Int64(row[0]), let number = Int32(row[1]) else { return }
-      messages.append(AlertMessage(alert: alert, number: number, text: row[2]))
+    try transaction { () throws(DatabaseError) in
+      try connection.rows("SELECT * FROM star.announce(\(most))") { row in
+        guard row.count == 3, let alert = Int64(row[0]), let number = Int32(row[1]) else { return }
+        messages.append(AlertMessage(alert: alert, number: number, text: row[2]))
+      }
     }
     return messages
   }
 
   /// Records that the broker has acknowledged a message. Without this, the message becomes due again.
   package func markPublished(_ message: AlertMessage) throws(DatabaseError) {
-    try connection.execute("SELECT star.published(\(message.alert), \(message.number))")
+    try transaction { () throws(DatabaseError) in
+      try connection.execute("SELECT star.published(\(message.alert), \(message.number))")
+    }
   }
 }

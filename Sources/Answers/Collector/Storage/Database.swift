@@ -5,11 +5,15 @@ import System
 /// The collector's database: PostgreSQL 14 or newer, with the schema `star`. The collector stores nothing elsewhere.
 package final class Database {
   /// The version of the schema that this program writes. Each file `schemaN.sql` migrates version N - 1 to version N.
-  package static var version: Int { 2 }
-  private static var migrations: [String] { [String(cString: cschema_1()), String(cString: cschema_2())] }
+  package static var version: Int { 3 }
+  private static var migrations: [String] {
+    [String(cString: cschema_1()), String(cString: cschema_2()), String(cString: cschema_3())]
+  }
   static var update: String { "install the version of the collector that created it, or a newer one" }
 
   let connection: PostgresConnection
+  /// The statements that begin a transaction.
+  private let begin: String
 
   /// Connects, and creates or migrates the schema.
   ///
@@ -18,6 +22,7 @@ package final class Database {
   ///   - patience: How long an answer may be missing before the collector requests it from the kiosk, in seconds.
   package init(_ address: String, patience: Int32) throws(DatabaseError) {
     connection = try PostgresConnection(address)
+    begin = Self.begin(patience: patience)
     let release = Int64(try connection.execute("SHOW server_version_num")) ?? 0
     if release < 140_000 {
       throw failure("its server is older than PostgreSQL 14", "upgrade the server")
@@ -25,24 +30,47 @@ package final class Database {
     if try connection.execute("SHOW server_encoding") != "UTF8" {
       throw failure("its encoding is not UTF8", "create another one: createdb -E UTF8 -T template0")
     }
-    // The views use the operator's time zone; the collector's own statements do not depend on it.
-    try connection.execute(
-      "SET star.patience = '\(patience) s'; SET statement_timeout = '50s'; SET client_min_messages = warning")
+    if try connection.execute("SHOW session_replication_role") != "origin" {
+      throw failure(
+        "its sessions run no triggers",
+        "reset session_replication_role of the role and the database with ALTER ... RESET")
+    }
     try migrate()
-    try connection.execute("SELECT star.begin_session()")
+  }
+
+  /// What the collector's SQL depends on, for the transaction only: roles, databases and poolers give sessions other values.
+  private static func begin(patience: Int32) -> String {
+    let settings: [(StaticString, String)] = [
+      ("search_path", "pg_catalog, pg_temp"), ("datestyle", "ISO, YMD"), ("intervalstyle", "postgres"),
+      ("timezone", "UTC"),
+      ("client_encoding", "UTF8"), ("standard_conforming_strings", "on"), ("array_nulls", "on"),
+      ("transform_null_equals", "off"), ("statement_timeout", "50s"), ("lock_timeout", "20s"),
+      ("transaction_timeout", "0"),
+      ("idle_in_transaction_session_timeout", "60s"), ("client_min_messages", "warning"), ("default_tablespace", ""),
+      ("temp_tablespaces", ""), ("default_table_access_method", "heap"), ("extra_float_digits", "1"),
+      ("star.patience", "\(patience) s"),
+    ]
+    var text = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE NOT DEFERRABLE"
+    for (index, setting) in settings.enumerated() {
+      // A server may not have the newest settings; it never has the last one.
+      let isKnown =
+        index == settings.count - 1 ? "" : " WHERE pg_catalog.current_setting('\(setting.0)', true) IS NOT NULL"
+      text += "; SELECT pg_catalog.set_config('\(setting.0)', '" + setting.1 + "', true)" + isKnown
+    }
+    return text
   }
 
   /// Several collectors may start at once, so this holds a lock.
   private func migrate() throws(DatabaseError) {
-    if try foundVersion() == Self.version { return }
-    // The lock comes before the transaction, which would not see what another collector creates meanwhile.
-    try connection.execute("SELECT pg_advisory_lock(hashtext('star.migrate'))")
     try transaction { () throws(DatabaseError) in
+      if try foundVersion() == Self.version { return }
+      try connection.execute("SELECT pg_advisory_xact_lock(hashtext('star.migrate'))")
+      // Only locking a table makes the session notice what another collector has created meanwhile.
+      try connection.execute("LOCK TABLE pg_catalog.pg_namespace IN ACCESS SHARE MODE")
       let found = try foundVersion()
       for statements in Self.migrations.dropFirst(found) { try connection.execute(statements) }
       if found < Self.version { try connection.execute("UPDATE star.schema SET version = \(Self.version)") }
     }
-    try connection.execute("SELECT pg_advisory_unlock(hashtext('star.migrate'))")
   }
 
   /// The version of the schema; 0 for none.
@@ -62,75 +90,14 @@ package final class Database {
     DatabaseError(.failed, "use", connection.place, reason: reason, suggestion: suggestion)
   }
 
-  private func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-    try connection.execute("BEGIN")
+  func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     do throws(DatabaseError) {
+      try connection.execute(begin)
       try body()
       try connection.execute("COMMIT")
     } catch {
       if error.kind != .connection { try connection.execute("ROLLBACK") }
       throw error
     }
-  }
-
-  /// Stores messages in one transaction. A row that the database refuses is skipped, and the others are stored in several transactions.
-  /// After an error, the call may be repeated: answers that are already stored are ignored.
-  ///
-  /// - Parameter refused: Called with each skipped row and the reason.
-  /// - Returns: The number of answers that were not stored before.
-  package func store(
-    _ rows: some Collection<MessageRow>, refused: (MessageRow, String) -> Void
-  ) throws(DatabaseError) -> Int64 {
-    try store(Array(rows)[...], refused: refused)
-  }
-
-  private func store(
-    _ rows: ArraySlice<MessageRow>, refused: (MessageRow, String) -> Void
-  ) throws(DatabaseError) -> Int64 {
-    var failure: DatabaseError
-    do throws(DatabaseError) { return try storeAtOnce(rows) } catch { failure = error }
-    // The transactions of two collectors may conflict.
-    var tries = 0
-    while failure.kind == .conflict && tries < 5 {
-      tries += 1
-      sleep(nanoseconds: 50_000_000 * Int64(tries))
-      do throws(DatabaseError) { return try storeAtOnce(rows) } catch { failure = error }
-    }
-    guard failure.kind == .data, let only = rows.first else { throw failure }
-    if rows.count == 1 {
-      refused(only, failure.reason)
-      return 0
-    }
-    let middle = rows.startIndex + rows.count / 2
-    return try store(rows[..<middle], refused: refused) + store(rows[middle...], refused: refused)
-  }
-
-  private func storeAtOnce(_ rows: ArraySlice<MessageRow>) throws(DatabaseError) -> Int64 {
-    var stored: Int64 = 0
-    try transaction { () throws(DatabaseError) in
-      for kind in MessageRow.Kind.all {
-        var bytes: [UInt8] = []
-        for row in rows where row.kind == kind { bytes += row.bytes }
-        if !bytes.isEmpty { try connection.copy(bytes, into: kind.table) }
-      }
-      stored = Int64(try connection.execute("SELECT star.store(\(Self.version))")) ?? 0
-    }
-    return stored
-  }
-
-  /// A request to a kiosk.
-  package struct Request {
-    package let kiosk: String
-    /// `JOURNAL FIRST LAST`, the form that star-courier reads.
-    package let message: String
-  }
-
-  /// Returns the requests for missing answers that are due, from at most `most` journals. Other collectors do not get the same ones.
-  package func requests(most: Int32) throws(DatabaseError) -> [Request] {
-    var requests: [Request] = []
-    try connection.rows("SELECT * FROM star.ask(\(most))") { row in
-      if row.count == 4 { requests.append(Request(kiosk: row[0], message: row[1] + " " + row[2] + " " + row[3])) }
-    }
-    return requests
   }
 }

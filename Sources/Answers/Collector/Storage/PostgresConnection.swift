@@ -10,10 +10,11 @@ package enum DatabaseFault: Sendable {
   case connection
   /// A newer program has changed the schema.
   case newerSchema
-  /// The database refuses a row. Other rows may be stored.
+  /// The database refuses a statement because of what it holds. Other rows may be stored.
   case data
   /// The transaction conflicted with another one, or the statement was cancelled. The same transaction may succeed later.
   case conflict
+  /// The database cannot work at the moment: its disk is full, or it permits no writing.
   case failed
 }
 
@@ -139,14 +140,16 @@ final class PostgresConnection {
     let reason = Self.reason(text)
     if PQstatus(handle) != CONNECTION_OK { return DatabaseError(.connection, "use", place, reason: reason) }
     switch String(decoding: Array(state.utf8.prefix(2)), as: UTF8.self) {
-    case "22", "23": return DatabaseError(.data, "write to", place, reason: reason)
     case "40", "55": return DatabaseError(.conflict, "write to", place, reason: reason)
     case "57" where state.utf8.elementsEqual("57014".utf8):
       return DatabaseError(.conflict, "write to", place, reason: reason)
     // The server is shutting down or starting.
     case "57", "08": return DatabaseError(.connection, "use", place, reason: reason)
     case "SL": return DatabaseError(.newerSchema, "use", place, reason: reason, suggestion: Database.update)
-    default: return DatabaseError(.failed, "use", place, reason: reason)
+    // Its resources, its disk or its configuration; only reading; this login; no such database.
+    case "53", "58", "F0", "25", "28", "0P", "3D", "": return DatabaseError(.failed, "use", place, reason: reason)
+    // An operator's trigger or check may raise any other state.
+    default: return DatabaseError(.data, "write to", place, reason: reason)
     }
   }
 

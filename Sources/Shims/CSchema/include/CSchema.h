@@ -8,4 +8,7 @@ const char *_Nonnull cschema_1(void);
 /// The text of schema2.sql, which ends with a zero byte.
 const char *_Nonnull cschema_2(void);
 
+/// The text of schema3.sql, which ends with a zero byte.
+const char *_Nonnull cschema_3(void);
+
 #endif
