@@ -1,8 +1,8 @@
 /// The faults of a running kiosk that an operator should fix, by their names in the status and the heartbeat.
 package struct Faults: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt16
+  package let rawValue: UInt32
 
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// No screen is connected.
   package static let noScreen = Faults(rawValue: 1)
@@ -20,15 +20,30 @@ package struct Faults: OptionSet, Hashable, Sendable {
   /// The journal was deleted, moved, overwritten or damaged while the kiosk was running; the kiosk continues with a new one.
   package static let journalReplaced = Faults(rawValue: 64)
 
+  /// Answers go to the reserve, because the journal does not accept them.
+  package static let reserveInUse = Faults(rawValue: 1 << 12)
+  /// A part of the reserve could not be read and was set aside, or the reserve cannot be used.
+  package static let reserveDamaged = Faults(rawValue: 1 << 13)
+  /// A journal that could not be used was set aside; its files are still there.
+  package static let journalDamaged = Faults(rawValue: 1 << 14)
   /// The touchscreen reports touches of no duration at one place, again and again; they are ignored.
   package static let phantomTouches = Faults(rawValue: 1 << 15)
+  /// A picture, a font or a translation is missing or damaged; the kiosk shows its screens without it.
+  package static let decorationMissing = Faults(rawValue: 1 << 16)
+  /// The configured time zone is not on this machine; the kiosk uses UTC.
+  package static let timeZoneMissing = Faults(rawValue: 1 << 17)
+  /// No time server has set the clock since the boot, so opening hours and brightness wait.
+  package static let clockNotSynchronised = Faults(rawValue: 1 << 18)
 
   private static var all: [(fault: Faults, name: String)] {
     [
       (.noScreen, "no_screen"), (.noTouchscreen, "no_touchscreen"), (.diskFull, "disk_full"),
       (.outOfOrder, "out_of_order"), (.configurationInvalid, "configuration_invalid"),
       (.tooManyAnswers, "too_many_answers"), (.journalReplaced, "journal_replaced"),
+      (.reserveInUse, "reserve_in_use"), (.reserveDamaged, "reserve_damaged"), (.journalDamaged, "journal_damaged"),
       (.phantomTouches, "phantom_touches"),
+      (.decorationMissing, "decoration_missing"), (.timeZoneMissing, "time_zone_missing"),
+      (.clockNotSynchronised, "clock_not_synchronised"),
     ]
   }
 

@@ -74,6 +74,14 @@ package struct KioskStatus {
     }
   }
 
+  /// The number of answers that wait for the journal in the kiosk's reserve or memory; 0 if no kiosk is running.
+  package var waiting: Int64 {
+    guard isRunning, let number = bytes(after: "\"waiting\":")?.prefix(while: { $0 != UInt8(ascii: ",") }) else {
+      return 0
+    }
+    return decimal(String(decoding: Array(number), as: UTF8.self)) ?? 0
+  }
+
   /// The faults to report if no kiosk is running.
   package static var faultsWithoutKiosk: [String] { ["kiosk_not_running"] }
 

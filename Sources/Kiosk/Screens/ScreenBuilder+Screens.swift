@@ -43,10 +43,11 @@ extension ScreenBuilder {
       reasons.append(texts.isEmpty ? nil : try reasonScreen(place))
     }
     let whole = Rect(metrics.size).inset(by: metrics.margin)
+    let closed = TextWidget(try set(.phrase(.closed), phrases, metrics.title, in: whole), in: whole, canvas)
     return ScreenSet.LocalizedScreens(
       attract: try attractScreen(local, design, sliders), questions: questions, reasons: reasons,
       thanks: try thanksScreen(local, design, sliders),
-      closed: Screen(canvas, widgets: [try text(.phrase(.closed), phrases, in: whole)]),
+      closed: Screen(canvas, widgets: [closed]), outOfOrder: Screen(outOfOrder: canvas, widgets: [closed.copy()]),
       cleaning: Screen(canvas, countdown: try countdown(.phrase(.cleaning), phrases, in: whole)))
   }
 

@@ -66,6 +66,12 @@ final class ScreenBuilder {
       let room = "\(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em"
       warn(subject, found + " into " + room + "; shorten the text")
     }
+    if block.size < sizes.largest || block.hasBrokenWords, let script = UnspacedScript.unbroken(in: text) {
+      warn(
+        subject,
+        script.rawValue + " has no spaces between words, so its lines cannot be broken; put U+200B or a space between "
+          + "words")
+    }
     for ink in inks { texts.append(DrawnText(block, ink, canvas)) }
     for scalar in block.missing {
       warn(subject, "no font has U+" + hexadecimal(scalar.value) + "; add a font that has it to [theme] fonts")

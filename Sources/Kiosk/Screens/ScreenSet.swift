@@ -104,6 +104,7 @@ package final class ScreenSet {
     var reasons: [Screen?]
     var thanks: Screen
     var closed: Screen
+    var outOfOrder: Screen
     var cleaning: Screen
   }
 
@@ -133,7 +134,8 @@ package final class ScreenSet {
     localizedScreens = [
       LocalizedScreens(
         attract: stars, questions: [stars], reasons: [nil],
-        thanks: Screen(canvas, slider: slider, style: Screen.thanks), closed: dark, cleaning: dark)
+        thanks: Screen(canvas, slider: slider, style: Screen.thanks), closed: dark,
+        outOfOrder: Screen(outOfOrder: canvas, widgets: []), cleaning: dark)
     ]
     (languageScreen, service, identity) = (nil, nil, nil)
     closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
@@ -209,7 +211,7 @@ package final class ScreenSet {
     case .reasons(let question): return screens.reasons[Int(question)] ?? screens.questions[Int(question)]
     case .thanks: return screens.thanks
     case .closed: return closedPicture ?? screens.closed
-    case .outOfOrder: return screens.closed
+    case .outOfOrder: return screens.outOfOrder
     case .cleaning: return screens.cleaning
     case .pin: return service?.pin ?? screens.closed
     case .service: return service?.service ?? screens.closed

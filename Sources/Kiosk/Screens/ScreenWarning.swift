@@ -54,6 +54,30 @@ extension SliderConfiguration {
           ScreenWarning(.face(key), found + "; WCAG 2.2 requires " + Contrast.components.ratio + " or more"))
       }
     }
+    if faces.contains(where: { $0.looksAlike }) {
+      let key = faces.contains { $0.looksAlike && $0.images != nil } ? "image-full" : "fill"
+      warnings.append(
+        ScreenWarning(.face(key), "full and empty stars look alike, so that visitors do not see their answer"))
+    }
     return warnings
+  }
+}
+
+extension Face {
+  /// Whether a full star can hardly be told from an empty one by its colours.
+  fileprivate var looksAlike: Bool {
+    if let images {
+      let (a, b) = (images.empty, images.full)
+      if (a.width, a.height) != (b.width, b.height) { return false }
+      // The mean difference of the channels.
+      var sum = 0
+      for i in a.rgba.indices { sum += abs(Int(a.rgba[i]) - Int(b.rgba[i])) }
+      return sum < 4 * a.rgba.count
+    }
+    func areAlike(_ a: Color, _ b: Color) -> Bool {
+      func distance(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }
+      return max(distance(a.red, b.red), distance(a.green, b.green), distance(a.blue, b.blue)) < 32
+    }
+    return areAlike(fill, empty) && (lineWidth == .zero || areAlike(stroke, emptyStroke ?? stroke))
   }
 }

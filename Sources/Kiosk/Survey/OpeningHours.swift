@@ -22,35 +22,101 @@ package struct OpeningHours: Hashable, Sendable {
   /// The number of seconds in a week.
   static var week: Int64 { 604_800 }
 
-  private let intervals: [Interval]
+  /// The hours of a date, in place of those of its weekday.
+  package struct Day: Hashable, Sendable {
+    /// `nil` for every year.
+    let year: Int64?
+    let month: Int64
+    let day: Int64
+    /// Seconds since the day's midnight; an end may be on the next day.
+    let times: [Range<Int64>]
 
-  /// Creates opening hours; without an interval, the kiosk is always open.
-  package init(_ intervals: [Interval] = []) { self.intervals = intervals }
+    package init(year: Int64?, month: Int64, day: Int64, minutes: [Range<Int32>]) {
+      (self.year, self.month, self.day) = (year, month, day)
+      times = minutes.map { Int64($0.lowerBound) * 60..<Int64($0.upperBound) * 60 }
+    }
+  }
+
+  private let intervals: [Interval]
+  private let days: [Day]
+
+  /// Creates opening hours; without an interval, the kiosk is always open, except on `days`, which have their own hours.
+  ///
+  /// Hours belong to the day on which they begin: those that last past midnight do not end because the next day is a holiday.
+  package init(_ intervals: [Interval] = [], days: [Day] = []) {
+    let everyDay = (0..<Int32(7)).map { Interval(startMinute: $0 * 1440, endMinute: ($0 + 1) * 1440) }
+    self.intervals = intervals.isEmpty && !days.isEmpty ? everyDay : intervals
+    self.days = days
+  }
 
   /// Whether the kiosk never closes.
   package var isAlways: Bool { intervals.isEmpty }
 
   /// Whether the kiosk is open. `civil` is in seconds since 1970-01-01 00:00 in local time.
-  package func isOpen(civil: Int64) -> Bool { isOpen(second: Self.secondOfWeek(civil)) }
-
-  /// Returns the seconds until the kiosk next opens or closes, above 0; `nil` if it never does.
-  package func untilChange(civil: Int64) -> Int64? {
-    let now = Self.secondOfWeek(civil)
-    let isOpen = isOpen(second: now)
-    var soonest: Int64?
-    for interval in intervals {
-      for edge in [interval.start, interval.end] {
-        let wait = edge > now ? edge - now : edge - now + Self.week
-        if self.isOpen(second: edge) != isOpen { soonest = min(soonest ?? wait, wait) }
-      }
+  package func isOpen(civil: Int64) -> Bool {
+    if intervals.isEmpty { return true }
+    let second = Self.secondOfWeek(civil)
+    let isUsual = intervals.contains { interval in
+      guard interval.contains(second) else { return false }
+      return days.isEmpty || own(Self.day(civil - Self.inWeek(second - interval.start))) == nil
     }
-    return soonest
+    if isUsual || days.isEmpty { return isUsual }
+    let today = Self.day(civil)
+    return [today - 1, today].contains { day in
+      own(day)?.times.contains { $0.contains(civil - day * Self.dayLength) } ?? false
+    }
   }
 
-  private func isOpen(second: Int64) -> Bool { intervals.isEmpty || intervals.contains { $0.contains(second) } }
+  /// Returns the seconds until the kiosk next opens or closes, above 0; `nil` if it never does. With single days, at most about a year.
+  package func untilChange(civil: Int64) -> Int64? {
+    if intervals.isEmpty { return nil }
+    let isOpen = isOpen(civil: civil)
+    let monday = civil - Self.secondOfWeek(civil)
+    for week in Int64(0)...(days.isEmpty ? 1 : 53) {
+      let start = monday + week * Self.week
+      var edges = intervals.flatMap { [start + $0.start, start + $0.end] }
+      if !days.isEmpty {
+        // The last day of the week before may end in this one.
+        for day in (Self.day(start) - 1)..<(Self.day(start) + 7) {
+          edges += (own(day)?.times ?? []).flatMap {
+            [day * Self.dayLength + $0.lowerBound, day * Self.dayLength + $0.upperBound]
+          }
+        }
+      }
+      let change = edges.filter { $0 > civil && self.isOpen(civil: $0) != isOpen }.min()
+      if let change { return change - civil }
+    }
+    return days.isEmpty ? nil : 53 * Self.week
+  }
+
+  /// Returns the hours of a day since 1970 that are its own. Those of a single year come first.
+  private func own(_ number: Int64) -> Day? {
+    let (year, month, day) = Self.date(number)
+    let same = days.filter { $0.month == month && $0.day == day }
+    return same.first { $0.year == year } ?? same.first { $0.year == nil }
+  }
+
+  private static var dayLength: Int64 { 86_400 }
+
+  /// Returns the day since 1970 of a second since then.
+  private static func day(_ civil: Int64) -> Int64 {
+    civil >= 0 ? civil / dayLength : (civil + 1) / dayLength - 1
+  }
+
+  /// Returns the date of a day since 1970 in the Gregorian calendar: Hinnant's civil_from_days, with years that begin in March.
+  static func date(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
 
   /// Returns the second of the week. 1970-01-01 was a Thursday.
-  private static func secondOfWeek(_ civil: Int64) -> Int64 { inWeek(civil % week + 3 * 86_400) }
+  private static func secondOfWeek(_ civil: Int64) -> Int64 { inWeek(civil % week + 3 * dayLength) }
 
   private static func inWeek(_ seconds: Int64) -> Int64 { (seconds % week + week) % week }
 }

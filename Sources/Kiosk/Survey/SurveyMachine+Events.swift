@@ -44,8 +44,8 @@ extension SurveyMachine {
     case ending
     /// A new configuration has been read.
     case reload
-    /// The wall clock was read.
-    case clock(WallTime)
+    /// The wall clock was read; `nil` if the time is unknown, so that the kiosk is open.
+    case clock(WallTime?)
     /// Time has passed; `deadline` is when to report it.
     case timePassed
   }
@@ -221,8 +221,7 @@ extension SurveyMachine {
     }
     hoursCheckedAt = now
     var isOpen = true
-    if !survey.hours.isAlways {
-      guard let wall else { return effects }
+    if !survey.hours.isAlways, let wall {
       if let end = wall.validUntil, now >= end { return effects.union(.readClock) }
       isOpen = survey.hours.isOpen(civil: wall.civil(at: now))
     }

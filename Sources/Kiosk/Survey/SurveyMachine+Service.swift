@@ -1,6 +1,7 @@
 // The service screen, which a PIN opens. Times are nanoseconds of the monotonic clock.
 
-/// The digits that an operator has typed, and the number of wrong PINs. They are forgotten when the program ends.
+/// The digits that an operator has typed, and the number of wrong PINs. The kiosk keeps their number on disk, so that a restart
+/// ends no pause.
 package struct PINEntry: Hashable, Sendable {
   /// The number of wrong PINs that cause no pause.
   static var freeAttempts: Int32 { 4 }
@@ -11,7 +12,7 @@ package struct PINEntry: Hashable, Sendable {
   /// The number of wrong PINs since the last right one.
   package internal(set) var wrong: Int32 = 0
   /// The time until which no digit is accepted; `nil` without a pause.
-  var pausedUntil: Int64?
+  package internal(set) var pausedUntil: Int64?
 
   /// The number of typed digits.
   package var count: Int { digits.count }
@@ -37,7 +38,7 @@ extension SurveyMachine {
   var canBeServiced: Bool {
     if survey.pin.isEmpty { return false }
     switch state {
-    case .closed, .recording, .outOfOrder, .pin, .service: return false
+    case .recording, .outOfOrder, .pin, .service: return false
     default: return true
     }
   }
@@ -62,7 +63,10 @@ extension SurveyMachine {
     lastActivity = now
     (state, screen) = (next, next == .pin ? .pin : .service)
     if next == .pin { _ = countPause(at: now) }
-    return .show
+    if !isDark { return .show }
+    // The operator has opened it while the kiosk is closed. Leaving it switches the light off again.
+    isDark = false
+    return [.show, .lightOn]
   }
 
   mutating func type(_ digit: UInt8, at now: Int64) -> Effects {
@@ -87,6 +91,18 @@ extension SurveyMachine {
     entry.wrong += 1
     if entry.pause > 0 { entry.pausedUntil = now + entry.pause }
     return countPause(at: now).union([.refuse, .count])
+  }
+
+  /// Continues where an earlier run of the program ended.
+  ///
+  /// - Parameters:
+  ///   - wrong: The number of wrong PINs since the last right one.
+  ///   - end: When the pause ends; `nil` if that is not known, so that it begins again.
+  package mutating func continuePause(afterWrong wrong: Int32, until end: Int64?, at now: Int64) {
+    entry.wrong = max(wrong, 0)
+    let latest = now + entry.pause
+    let end = min(end ?? latest, latest)
+    if end > now { entry.pausedUntil = end }
   }
 
   /// Shows the remaining time of a pause, and ends the pause when it is over.

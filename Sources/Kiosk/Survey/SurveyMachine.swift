@@ -28,9 +28,11 @@ import Rating
 /// | out of order | answers can be stored again | home | show; end, if the visit before was stored as the last wanted one |
 /// | thanks | a touch begins, a key is pressed, the time is up | home | show |
 /// | home | the opening hours end | closed | show, light off |
+/// | closed | the time becomes unknown | home | show, light on |
 /// | closed | the opening hours begin | home | show, light on |
 /// | all but closed, recording, out of order | cleaning is requested; without a PIN also: the corner is held | cleaning; recording → cleaning, if the survey keeps partial visits | show; record |
 /// | attract, language, question, reasons, thanks, cleaning | with a PIN: the corner is held, or service is requested | pin; recording → pin, if the survey keeps partial visits | show; record |
+/// | closed | with a PIN: the corner is held, or service is requested | pin | show, light on |
 /// | pin | a digit is typed, the digits are erased, a pause passes | pin | count |
 /// | pin | done, with the PIN | service | show |
 /// | pin | done, with other digits | pin; from the fifth wrong PIN on, no digit is accepted during a pause | count, refuse |

@@ -140,15 +140,16 @@ import Touch
     }
   }
 
-  /// systemd gives several folders with colons between them.
-  @Test func firstStateDirectoryIsUsed() throws {
+  /// systemd gives several folders with colons between them. The first is the journal's, the second the kiosk's own.
+  @Test func secondStateDirectoryIsUsed() throws {
     let program = try Program()
     defer { program.remove() }
     let list = program.path("a") + ":" + program.path("b")
     _ = try program.run(["calibrate", "--board", "none", "--display", "memory"], command: state(list))
     let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
-    #expect(names.sorted() == ["a", "stderr", "stdout"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path("a")) == [])
+    #expect(names.sorted() == ["b", "stderr", "stdout"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.path("b")) == [])
+    #expect(try FileStatus(program.path("b")).permissions == 0o700)
   }
 
   /// Without systemd a user's state is where the XDG Base Directory Specification has it.

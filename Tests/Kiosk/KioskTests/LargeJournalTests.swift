@@ -83,16 +83,19 @@ import Testing
     defer { end(kiosk) }
     #expect(try program.wait(20) { try program.log().contains("the journal stores answers again") })
     #expect(try program.log().contains("the journal was damaged: it is kept as \(journal).damaged-"))
-    #expect(try count() == 0)
+    // The answers of some twenty thousand bytes are missing.
+    let left = try count()
+    #expect((9_800..<10_000).contains(left))
   }
 
-  /// What is no matter of time ends the service, with the reason.
-  @Test func aJournalOfANewerVersionIsAnError() throws {
+  /// It is set aside, and its pending answers are in the new one.
+  @Test func aJournalOfANewerVersionIsSetAside() throws {
     try change("PRAGMA user_version = 99")
     let kiosk = try serve()
     defer { end(kiosk) }
-    #expect(program.wait(20) { !kiosk.isRunning })
-    #expect(try program.log().contains("its schema version is 99"), "\((try? program.log()) ?? "")")
-    #expect(kiosk.terminationStatus == 1)
+    let isStoring = try program.wait(60) { try program.log().contains("the journal stores answers again") }
+    #expect(isStoring, "\((try? program.log()) ?? "")")
+    #expect(try count() == 10_000)
+    #expect(kiosk.isRunning)
   }
 }

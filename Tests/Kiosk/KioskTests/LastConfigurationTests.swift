@@ -54,6 +54,20 @@ import Testing
     #expect(try program.wait(10) { try status(program)?.faults == ["configuration_invalid"] })
   }
 
+  /// Who may control the kiosk is read from the invalid file only, never from the copy.
+  @Test func aFallbackBringsNoKey() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try FileManager.default.createDirectory(atPath: program.path("state"), withIntermediateDirectories: true)
+    let planted = Self.valid + "[fleet]\npublic-key = /planted.pub\nbuttons = restart\n"
+    try planted.write(toFile: program.path("state/last-good.conf"), atomically: true, encoding: .utf8)
+    let kiosk = try start(program, Self.valid + "[slider]\nstars = many\n")
+    defer { end(kiosk) }
+    #expect(try program.wait(20) { try status(program)?.view == "start" }, "\((try? program.log()) ?? "")")
+    #expect(try program.log().contains("remote control is as in kiosk.conf, not as in the last valid configuration"))
+    #expect(!FileManager.default.fileExists(atPath: program.path("state/control")))
+  }
+
   /// The first configuration has none before it.
   @Test func invalidFirstConfigurationEndsProgram() throws {
     let program = try Program()

@@ -103,7 +103,7 @@ import Testing
     (2, "star-kiosk --config bad.conf"), (2, "star-courier --config bad.conf"), (2, "star-kiosk check bad.conf"),
     (1, "starctl check bad.conf"), (1, "starctl preview --config bad.conf --output p"),
     (2, "star-kiosk --image-empty none --image-full none"), (2, "star-kiosk --time-zone Nowhere/X"),
-    (2, "star-kiosk --board nosuch"), (2, "star-kiosk --config fonts.conf --display memory"),
+    (2, "star-kiosk --board nosuch"),
     (2, "star-kiosk check fonts.conf"), (2, "star-courier --broker b --journal j --ca none"),
     (2, "star-courier --broker b --journal j --certificate none --key none"),
     (2, "star-courier --broker b --journal j --tls no --username u --password-file none"),

@@ -54,7 +54,7 @@ import Testing
     Refusal("--display", "memory", "--touch", "replay:", status: 2, words: "replay:FILE"),
     Refusal("--display", "memory", "--touch", "replay:none.evemu", words: "none.evemu", "no such file"),
     Refusal("--display", "memory", "--touch", "replay:/etc/hostname", words: "/etc/hostname:1: "),
-    Refusal("--display", "memory", "--touch", "replay:/dev/null", words: "/dev/null", "empty"),
+    Refusal("--display", "memory", "--touch", "replay:/dev/null", words: "/dev/null", "not a regular file; give"),
     Refusal("--display", "memory", "--touch", "/dev/null", words: "/dev/null"),
     Refusal("--display", "memory", "--touch", "/dev/input/event999", words: "/dev/input/event999", "no such file"),
     Refusal("--display", "memory", "--touch", "panel", status: 2, words: "panel"),

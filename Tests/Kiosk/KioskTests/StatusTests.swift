@@ -22,9 +22,33 @@ import Testing
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     let day = ["We", "Th", "Fr", "Sa", "Su", "Mo", "Tu"][calendar.component(.weekday, from: Date()) - 1]
     try program.configure(
-      "[terminal]\ntime-zone = UTC\nhours = \(day) 08:00-09:00\n" + Program.configuration(start: "Begin"))
+      "[terminal]\ntime-zone = UTC\ntrust-clock = yes\nhours = \(day) 08:00-09:00\n"
+        + Program.configuration(start: "Begin"))
     kill(kiosk.processIdentifier, SIGHUP)
     #expect(try program.wait(10) { try view() == "closed" })
+  }
+
+  /// `status` names the broker's state, which the courier writes beside the kiosk's.
+  @Test func statusNamesBrokerState() throws {
+    let program = try Program()
+    defer { program.remove() }
+    func status(_ text: String) throws -> [String: Any] {
+      try text.write(toFile: program.path("star-courier"), atomically: true, encoding: .utf8)
+      return try #require(answers(in: program.run(["--journal", "j.sqlite", "status"]).output).first)
+    }
+    let me = ProcessInfo.processInfo.processIdentifier
+    for (text, faults) in [
+      ("\(me)\n\n\n", []), ("\(me)\nbroker_unreachable\nno route to host\n", ["broker_unreachable"]),
+      ("\(me)\nbroker_refused\nNot authorized\n", ["broker_refused"]),
+      ("999999999\nbroker_refused\nNot authorized\n", ["courier_not_running"]),
+      ("1\ncourier_not_running\ncannot open ca.pem\n", ["courier_not_running"]),
+      ("", []), ("x\ny\nz\n", []), ("\(me)", []), ("-1\n\n\n", []),
+    ] as [(String, [String])] {
+      let status = try status(text)
+      #expect(status["faults"] as? [String] == ["kiosk_not_running"] + faults, "\(text)")
+      let isWhole = text.hasSuffix("\n") && !text.hasPrefix("x") && !text.hasPrefix("-")
+      #expect((status["broker"] != nil) == isWhole, "\(text)")
+    }
   }
 
   /// `status` reports the running kiosk, and none once it has ended.

@@ -164,6 +164,19 @@ import Testing
     #expect(machine.handle(.clock(WallTime(civil: noon - 86_400, moment: 9)), at: 9) == [.show, .lightOff])
   }
 
+  /// As long as the time is unknown, the kiosk is open, also one that had closed.
+  @Test func unknownTimeOpens() {
+    var machine = Self.machine()
+    #expect(machine.handle(.clock(nil), at: 0) == [] && machine.isHome)
+    #expect(machine.handle(.clock(WallTime(civil: Self.monday + 4 * 3600, moment: 1)), at: 1) == [.show, .lightOff])
+    #expect(machine.handle(.clock(nil), at: 2) == [.show, .lightOn] && machine.isHome && machine.deadline == nil)
+    // It becomes known during a visit, which ends first.
+    _ = machine.handle(.started, at: 3)
+    _ = machine.handle(.choseLanguage(0), at: 3)
+    #expect(machine.handle(.clock(WallTime(civil: Self.monday + 4 * 3600, moment: 4)), at: 4) == [])
+    #expect(machine.handle(.startedOver, at: 5) == [.show, .lightOff] && machine.state == .closed)
+  }
+
   /// Whatever comes in whatever order: an answer is recorded once and whole, the clock's deadline lies ahead, and a machine
   /// that is left alone comes home.
   @Test func randomEventsKeepTheInvariants() {
@@ -214,9 +227,11 @@ import Testing
     case .recordingFailed: return .timePassed
     case .clock:
       return .clock(
-        WallTime(
-          civil: Int64.random(in: 0...2_000_000_000, using: &random), moment: now,
-          validUntil: Bool.random(using: &random) ? now + 3600 * second : nil))
+        Int.random(in: 0..<4, using: &random) == 0
+          ? nil
+          : WallTime(
+            civil: Int64.random(in: 0...2_000_000_000, using: &random), moment: now,
+            validUntil: Bool.random(using: &random) ? now + 3600 * second : nil))
     case let event: return event
     }
   }

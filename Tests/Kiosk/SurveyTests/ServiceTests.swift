@@ -82,6 +82,31 @@ import Testing
     }
   }
 
+  /// The operator opens the service screen of a closed kiosk, by the corner or by keys. The light is on until it is left.
+  @Test(arguments: [true, false]) func closedKioskIsServiced(byCorner: Bool) {
+    var survey = Self.survey()
+    survey.hours = OpeningHours([OpeningHours.Interval(startMinute: 480, endMinute: 1080)])
+    for hasPIN in [true, false] {
+      if !hasPIN { survey.pin = [] }
+      var machine = SurveyMachine(survey)
+      let sunday = WallTime(civil: 3 * 86_400, moment: 0)
+      #expect(machine.handle(.clock(sunday), at: 0) == [.show, .lightOff] && machine.state == .closed)
+      var effects = machine.handle(byCorner ? .cornerPressed : .service, at: 1)
+      if byCorner {
+        #expect(effects == [])
+        effects = machine.handle(.timePassed, at: 1 + 3 * Self.second)
+      }
+      #expect(effects == (hasPIN ? [.show, .lightOn] : []))
+      #expect(machine.state == (hasPIN ? .pin : .closed))
+      if !hasPIN { continue }
+      for digit in survey.pin { _ = machine.handle(.typed(digit), at: 4 * Self.second) }
+      #expect(machine.handle(.finished, at: 4 * Self.second) == .show && machine.state == .service)
+      let end = 4 * Self.second + Survey.serviceIdle
+      #expect(machine.deadline == end)
+      #expect(machine.handle(.timePassed, at: end) == [.show, .lightOff] && machine.state == .closed)
+    }
+  }
+
   /// `cleaning-corner = no` leaves the corner to the PIN.
   @Test func cornerWithoutCleaning() {
     var survey = Self.survey()
@@ -141,6 +166,19 @@ import Testing
     var machine = Self.pin
     for event in Self.typed([4, 7, 1, 1, 0]) { _ = machine.handle(event, at: Self.now) }
     #expect(machine.state == .pin && machine.entry.wrong == 1)
+  }
+
+  /// After a restart, the number of wrong PINs and the rest of their pause are in effect; after a reboot, the whole pause.
+  @Test func pausesSurviveARestart() {
+    let minute: Int64 = 60_000_000_000
+    for (wrong, end, until) in [
+      (0, nil, nil), (4, nil, nil), (5, nil, 7 + minute), (5, 10, 10), (5, 7, nil), (5, 0, nil), (5, .max, 7 + minute),
+      (6, nil, 7 + 2 * minute), (100, nil, 7 + 64 * minute), (-3, nil, nil),
+    ] as [(Int32, Int64?, Int64?)] {
+      var machine = SurveyMachine(Survey())
+      machine.continuePause(afterWrong: wrong, until: end, at: 7)
+      #expect(machine.entry.pausedUntil == until && machine.entry.wrong == max(wrong, 0), "\(wrong) \(end ?? -1)")
+    }
   }
 
   /// The fifth wrong PIN begins a pause of a minute, each further one twice as long, up to 64 minutes. Leaving the screen, or a new

@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 import System
 import Touch
 
@@ -12,12 +13,16 @@ struct CalibrationFile {
   private static var maxLength: Int { 64 << 10 }
   private static var suggestion: String { "set STATE_DIRECTORY to a writable folder" }
 
-  init(in folder: String) { path = folder + "/touch-calibration" }
+  static var name: String { "touch-calibration" }
 
-  /// Creates the state folder and returns its file. Throws now if `record` would fail later, after the visitor has touched the targets.
+  private var folder: SharedFolder { SharedFolder(parentFolder(of: path)) }
+
+  init(in folder: String) { path = folder + "/" + Self.name }
+
+  /// Creates the private folder and returns its file. Throws now if `record` would fail later, after the visitor has touched the targets.
   static func prepared() throws(KioskError) -> CalibrationFile {
-    try asOwner(of: Environment.stateFolder ?? "") { () throws(KioskError) in
-      let file = CalibrationFile(in: try createStateFolder(suggestion: suggestion))
+    try asOwner(of: Environment.privateFolder ?? "") { () throws(KioskError) in
+      let file = CalibrationFile(in: try createPrivateFolder(suggestion: suggestion))
       try file.check()
       return file
     }
@@ -31,7 +36,9 @@ struct CalibrationFile {
 
   /// Returns the recorded calibrations; there are none if the file does not exist yet.
   func read() throws(SystemError) -> CalibrationStore {
-    do throws(SystemError) { return CalibrationStore(parsing: try readFile(path, limit: Self.maxLength)) } catch {
+    do throws(SystemError) {
+      return CalibrationStore(parsing: try folder.read(Self.name, limit: Self.maxLength, of: .folder))
+    } catch {
       if error.kind == .missing { return CalibrationStore() }
       throw error
     }
@@ -53,7 +60,7 @@ struct CalibrationFile {
         if Groups.user == 0 { store.removeUnreadable() }
         let text = store.text
         if text.count > Self.maxLength { throw KioskError("write", path, "longer than \(Self.maxLength) bytes") }
-        do throws(SystemError) { try writeFile(path, text) } catch { throw KioskError(error) }
+        do throws(SystemError) { try folder.write(Self.name, text) } catch { throw KioskError(error) }
       }
     } catch {
       throw .failures(
@@ -67,7 +74,7 @@ struct CalibrationFile {
   private func readForChange() throws(KioskError) -> CalibrationStore {
     if isSpecial(path) { throw KioskError("use", path, "a folder, a pipe or a device", suggestion: "move it away") }
     do throws(SystemError) { return try read() } catch {
-      throw KioskError(error, suggestion: "correct it or move it away")
+      throw KioskError(error, suggestion: error.errno == ELOOP ? "" : "correct it or move it away")
     }
   }
 }

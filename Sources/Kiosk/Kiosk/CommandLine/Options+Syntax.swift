@@ -23,7 +23,9 @@ extension Options {
         Check.run
       ),
       (
-        "doctor", "Report what was found, what is missing, and what to do. Exits with 1 if something is missing.",
+        "doctor",
+        "Report what was found, what is missing, and what to do. Exits with 1 if something is missing. Run by root without "
+          + "--config, it examines the service.",
         Doctor.run
       ),
       (
@@ -33,6 +35,12 @@ extension Options {
       ),
       ("calibrate", "Show 3 or 5 targets to touch, and store the touchscreen's calibration.", Calibrate.run),
       ("selftest", "Draw the reference pictures, and check that every pixel is the same on this board.", SelfTest.run),
+      (
+        "forget",
+        "Delete the journal with all answers, the ID, the secrets for the broker and what is remembered of remote "
+          + "configurations, for a card that is copied. Without --yes, only name them. Refuses while the kiosk runs.",
+        Forget.run
+      ),
       ("reset", "Restore the console after a crash or a kill.", Reset.run),
     ]
   }
@@ -48,7 +56,8 @@ extension Options {
         "An answer is in the journal before the thank-you screen appears, and is then printed as a line of JSON on standard "
           + "output, unless that is the system's journal. If it cannot be printed, the kiosk reports that once, continues, "
           + "and exits with 1.",
-        "With $STATE_DIRECTORY, as a service, the kiosk keeps each configuration that was on the screen there as last-good.conf. "
+        "With $STATE_DIRECTORY, as a service, the kiosk keeps each configuration that was on the screen there as last-good.conf, "
+          + "in the second folder if there are two. "
           + "If the file is invalid at the next start, it starts with that one.",
         "SIGHUP reloads the configuration when the kiosk is idle. SIGUSR1 writes a snapshot, without --snapshot as "
           + "snapshot.png in $RUNTIME_DIRECTORY. SIGUSR2, or a finger on the top left corner for three seconds, starts the "
@@ -72,6 +81,10 @@ extension Options {
       .text("boards", "FOLDER", "The folder of the profiles, default " + BoardSearch.folder + ".") {
         $0.boardsFolder = $1
       },
+      .text(
+        "as", "FOLDER",
+        "Let check find the pictures and keys of a copy as if FILE were in this folder, such as /etc/star-slider."
+      ) { $0.folder = $1 },
       .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") {
         $0.phrasesFolder = $1
       },
@@ -88,6 +101,7 @@ extension Options {
           + "when it was on the screen, in nanoseconds of the monotonic clock."
       ) { $0.trace = $1 },
       .flag("json", "Let doctor print JSON.") { $0.json = true },
+      .flag("yes", "Let forget delete files.") { $0.isConfirmed = true },
       .value("targets", "3|5", "How many targets calibrate shows, default 5.") {
         guard let count = Int32($1), count == 3 || count == 5 else { return "must be 3 or 5" }
         $0.targets = count
@@ -115,7 +129,10 @@ extension Options {
 
   /// Returns the command named by the words that are not options: at most one command, and the file of `check`.
   mutating func command(_ words: [String]) throws(KioskError) -> Command {
-    guard let word = words.first else { return Run.run }
+    guard let word = words.first else {
+      if folder != nil { throw .usage("--as is an option of check") }
+      return Run.run
+    }
     let names = Self.commands.map { String(decoding: Array($0.form.utf8.prefix { $0 != 32 }), as: UTF8.self) }
     guard let row = names.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) else {
       let advice = NearMiss.nearest(to: word, among: names).map { " (did you mean " + $0 + "?)" } ?? ""
@@ -125,6 +142,8 @@ extension Options {
       try setCheckedFile(Array(words.dropFirst()))
     } else if words.count > 1 {
       throw .usage("unexpected argument " + words[1])
+    } else if folder != nil {
+      throw .usage("--as is an option of check")
     }
     return Self.commands[row].command
   }
@@ -136,5 +155,7 @@ extension Options {
       config = file
     }
     if config?.utf8.isEmpty ?? true { throw .usage("check requires a file") }
+    guard let folder else { return }
+    if (try? FileStatus(folder))?.kind != .folder { throw .usage("--as " + folder + ": not a folder") }
   }
 }

@@ -10,6 +10,8 @@ package struct Options {
   /// The options that override settings.
   var builder = SettingsBuilder()
   var config: String?
+  /// The folder against which the paths of `config` are resolved; `nil` for its own.
+  var folder: String?
   var snapshot: String?
   /// The number of answers after which the program ends; `nil` for no limit.
   var answers: Int64?
@@ -19,6 +21,8 @@ package struct Options {
   var boardsFolder = BoardSearch.folder
   var phrasesFolder = Phrase.folder
   var json = false
+  /// Whether `forget` deletes files, instead of naming them.
+  var isConfirmed = false
   /// The number of targets of `calibrate`, 3 or 5.
   var targets: Int32 = 5
 
@@ -53,7 +57,21 @@ package struct Options {
     last.isLast = true
     for line in error.lines { Standard.error(line) }
     Standard.error("the last valid configuration is in effect instead")
+    // Only the administrator's own file decides who may control the kiosk.
+    let own = (try? examined())?.settings.fleet ?? FleetSettings()
+    let isOther = !same(last.settings.fleet.publicKey ?? "", own.publicKey ?? "")
+    last.settings.fleet = own
+    if isOther {
+      Standard.error("remote control is as in " + (config ?? "") + ", not as in the last valid configuration", .warning)
+    }
     return last
+  }
+
+  /// Returns the settings of the last valid configuration instead of one with which the last starts crashed, and reports that; `nil` if
+  /// there is no other one.
+  func lastConfiguration(afterCrashes error: KioskError, of text: [UInt8]?) -> Configuration? {
+    guard let last = LastConfiguration.read(), last != text else { return nil }
+    do throws(KioskError) { return try lastConfiguration(insteadOf: error) } catch { return nil }
   }
 
   /// Returns the current settings of the configuration, overridden by the command line. Logs nothing.
@@ -93,13 +111,13 @@ package struct Options {
     search.profile?.apply(to: &builder, place: search.file)
     if let config {
       do throws(SystemError) {
-        let content = if let text { text } else { try readFile(config, limit: INIDocument.maximumSize) }
-        builder.read(content, name: config)
+        let content = if let text { text } else { try readRegularFile(config, limit: INIDocument.maximumSize) }
+        builder.readFile(content, name: config, asIn: folder)
         text = content
       } catch { throw KioskError(error) }
     }
     var (settings, found) = builder.check { (path) throws(Diagnostic) in
-      do throws(SystemError) { return try readFile(path) } catch {
+      do throws(SystemError) { return try readRegularFile(path) } catch {
         throw Diagnostic(place: path, reason: error.message)
       }
     }
@@ -121,10 +139,14 @@ struct Configuration {
   /// Whether this is the last valid configuration, used because the file is invalid.
   var isLast = false
 
-  /// Adds the warnings to the settings, or throws the errors.
+  /// Adds the warnings to the settings, or throws the errors. What a kiosk tolerates is a warning.
   func validated() throws(KioskError) -> Configuration {
     var valid = self
-    do throws(Diagnostics) { valid.settings = try settings.adding(found) } catch { throw KioskError(error) }
+    let tolerated = found.map { $0.tolerated }
+    do throws(Diagnostics) { valid.settings = try settings.adding(tolerated) } catch { throw KioskError(error) }
     return valid
   }
+
+  /// Whether a warning is about what is missing on this machine.
+  func lacks(_ tolerance: Diagnostic.Tolerance) -> Bool { settings.warnings.contains { $0.tolerance == tolerance } }
 }

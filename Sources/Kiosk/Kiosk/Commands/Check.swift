@@ -42,13 +42,11 @@ enum Check {
     var found = examined.settings.warnings + examined.found
     // The text is laid out even if another setting is invalid, so that one run also reports texts that do not fit.
     var modelError: KioskError?
-    var settings = examined.settings.withValidStars
-    // A photo that cannot be used is reported already.
-    if let photo = settings.theme.photo, (try? SlideShow.read(photo)) == nil { settings.theme.photo = nil }
+    let settings = examined.settings.withValidStars
     let before = ProcessUsage.now().processor
     do throws(KioskError) {
       let model = try KioskModel(
-        settings, readBy: examined.builder, wanted: nil, on: transform, format: format)
+        settings, readBy: examined.builder, wanted: nil, on: transform, format: format, needsDecorations: true)
       found += examined.builder.warnings(of: model)
       if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) { found.append(warning) }
     } catch { modelError = error }
@@ -189,6 +187,8 @@ extension Settings {
     do throws(TimeZoneError) {
       try LocalTime.check(kiosk.timeZone)
       return []
-    } catch { return [builder.diagnostic(for: "time-zone", in: .terminal, reason: error.message, .error)] }
+    } catch {
+      return [builder.diagnostic(for: "time-zone", in: .terminal, reason: error.message, .error, tolerance: .timeZone)]
+    }
   }
 }

@@ -1,12 +1,13 @@
 import Basics
 import Boards
 import EvdevTouch
+import Journal
 import LinuxDisplay
 import Settings
 import System
 import Touch
 
-/// `star-kiosk doctor`: reports what was found, what is missing, and what to do about it.
+/// `star-kiosk doctor`: reports what was found, what is missing, and what to do about it. Run by root, it examines the service.
 struct Doctor {
   /// The raw value is the word in the report.
   enum Level: String {
@@ -18,18 +19,33 @@ struct Doctor {
   }
 
   private var findings: [(level: Level, subject: String, text: String)] = []
-  private let search: BoardSearch
+  let search: BoardSearch
 
   /// Prints the report.
   ///
   /// - Throws: If something is missing, so that the exit status is 1.
   static func run(_ options: Options) throws(KioskError) {
+    var options = options
+    // Root asks about the service; with --config, about this very call.
+    let service = options.config == nil ? InstalledService.find() : nil
+    service?.apply(to: &options)
     var doctor = Doctor(search: try BoardSearch(options.board, in: options.boardsFolder))
     doctor.checkBoard(options.boardsFolder)
-    let settings = try options.examined(on: doctor.search).validated().settings
+    let settings: Settings
+    if let service {
+      doctor.enter(service, options)
+      settings = try doctor.checkConfiguration(options)
+    } else {
+      settings = try options.examined(on: doctor.search).validated().settings
+    }
     doctor.checkDisplays()
     doctor.checkTouchscreens(settings)
     doctor.checkSystem(settings)
+    if service != nil {
+      doctor.checkJournalFiles(settings)
+      doctor.checkBroker(settings)
+      doctor.checkClock(settings)
+    }
     try doctor.print(asJSON: options.json)
     let missing = doctor.findings.filter { $0.level == .missing }.count
     if missing > 0 {
@@ -39,7 +55,7 @@ struct Doctor {
     }
   }
 
-  private mutating func add(_ level: Level, _ subject: String, _ text: String) {
+  mutating func add(_ level: Level, _ subject: String, _ text: String) {
     findings.append((level, subject, text))
   }
 
@@ -150,17 +166,10 @@ struct Doctor {
   }
 
   private mutating func checkState(_ settings: Settings) {
-    guard let path = settings.journal.map({ parentFolder(of: $0) }) ?? Environment.stateFolder else {
+    guard let path = settings.journal ?? Journal.defaultPath else {
       return add(.missing, "journal", "no state directory; pass --journal PATH")
     }
-    // A missing folder would be created in its nearest existing parent.
-    var folder = path
-    while !exists(folder) && folder.utf8.count > 1 { folder = parentFolder(of: folder) }
-    if isWritable(folder) {
-      add(.fine, "journal", "in " + path)
-    } else {
-      add(.missing, "journal", folder + " is not writable; pass --journal PATH, or give the user the folder")
-    }
+    for finding in StorageExamination(ofJournal: path).findings { add(finding.level, "journal", finding.text) }
   }
 
   // MARK: The report

@@ -14,16 +14,28 @@ enum Run {
   /// Opens everything before the first frame, so that errors end the program before anything is drawn.
   static func run(_ options: Options) throws(KioskError) {
     Standard.neverWait()
+    PrivateFolder.prepare()
+    let starts = StartCount(of: options.config)
+    defer { starts.end() }
     var configured: Configuration
-    do throws(KioskError) { configured = try options.configured() } catch {
-      configured = try options.lastConfiguration(insteadOf: error)
+    if let error = starts.error {
+      if let last = options.lastConfiguration(afterCrashes: error, of: starts.text) {
+        configured = last
+      } else {
+        configured = try starts.standsOutOfOrder(options, error)
+      }
+    } else {
+      do throws(KioskError) { configured = try options.configured() } catch {
+        configured = try options.lastConfiguration(insteadOf: error)
+      }
     }
     var settings = configured.settings
     try options.checkOutputPaths()
     let signals = try openSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerRecorder(
-      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers))
+      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers),
+      isSeen: !settings.isInMemory)
     defer { answers.close() }
     try options.checkOutputPaths(journal: answers.path)
     // The kiosk's own file, which a remote configuration builds on.
@@ -63,7 +75,8 @@ enum Run {
         settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
         textCache: KioskModel.textCache)
     }
-    status.report(.configurationInvalid, configured.isLast)
+    status.report(.configurationInvalid, configured.isLast || starts.outOfOrder != nil)
+    status.report(configured, model)
 
     // With words, the positions of buttons depend on the text, so a recording would miss them.
     let demo = playsVisitor && settings.hasWords ? DemoVisitor(on: transform, languages: model.survey.languages) : nil
@@ -71,6 +84,10 @@ enum Run {
       recording ?? (playsVisitor && demo == nil ? (bundledRecording, "the bundled recording") : nil)
     let isPlayed = replay != nil || demo != nil
     let clock = Clock(isVirtual: isPlayed && opened.isMemory)
+    // A played visitor would wait for stars for ever.
+    if clock.isVirtual && Environment.stateDirectory == nil && answers.isOutOfOrder, let error = answers.storageError {
+      throw KioskError(error)
+    }
     let touch: any TouchInput =
       if let demo { demo } else {
         try openTouch(settings, replay: replay, display, start: clock.now, status)
@@ -88,9 +105,9 @@ enum Run {
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status,
-        screens: isAlone ? screens : nil, fleet: fleet),
+        screens: isAlone ? screens : nil, fleet: fleet, starts: starts),
       options, clock: clock, signals: signals)
-    kiosk.unkeptConfiguration = configured.text
+    kiosk.unkeptConfiguration = starts.outOfOrder == nil ? configured.text : nil
     kiosk.unjudged = configured.builder
     kiosk.noteDisplay(opened)
     while try kiosk.run() {
@@ -114,7 +131,10 @@ enum Run {
 
   private static func readRecording(_ settings: Settings) throws(KioskError) -> (content: [UInt8], path: String)? {
     guard case .replay(let path) = settings.touch else { return nil }
-    do throws(SystemError) { return (try readFile(path), path) } catch { throw KioskError(error) }
+    do throws(SystemError) { return (try readRegularFile(path), path) } catch {
+      let isMissing = error.kind == .missing
+      throw KioskError(error, suggestion: isMissing ? "" : "give the path of a recording, as evemu-record makes it")
+    }
   }
 
   private static func openTouch(

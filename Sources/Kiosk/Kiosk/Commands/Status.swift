@@ -17,23 +17,40 @@ enum Status {
     var json = JSONWriter()
     json.object { json in
       json.add("running", isRunning)
-      json.add("faults", status?.faults ?? KioskStatus.faultsWithoutKiosk)
+      let courier = CourierState.read()
+      let faults = courier?.fault.map { [$0.name] } ?? []
+      json.add("faults", (status?.faults ?? KioskStatus.faultsWithoutKiosk) + faults)
+      if let courier {
+        json.object("broker") { json in
+          json.add("fault", courier.fault?.name)
+          json.add("reason", courier.reason)
+        }
+      }
       json.add("terminal", number: status?.json ?? "null")
-      if let path = path ?? Journal.defaultPath { addJournal(path, to: &json) }
+      if let path = path ?? Journal.defaultPath { addJournal(path, waiting: waiting(status, path), to: &json) }
     }
     try Output.line(json.text)
     if !isRunning { throw KioskError(lines: [], status: 3) }
   }
 
-  private static func addJournal(_ path: String, to json: inout JSONWriter) {
+  /// Returns the number of answers in the reserve, which a running kiosk reports.
+  private static func waiting(_ status: KioskStatus?, _ path: String) -> Int64 {
+    if let status, status.isRunning { return status.waiting }
+    return Int64(AnswerStore.reserveCount(ofJournal: path, reserve: PrivateFolder.reserve(of: path)) ?? 0)
+  }
+
+  private static func addJournal(_ path: String, waiting: Int64, to json: inout JSONWriter) {
     json.object("answers") { json in
       json.add("path", path)
       do throws(JournalError) {
         let outbox = try Outbox(path: path)
         let (newest, backlog) = (try outbox.newestWall(), try outbox.backlog())
-        json.add("backlog", Int64(backlog))
+        json.add("backlog", Int64(backlog) + waiting)
         json.add("last_answer_ms", newest)
-      } catch { json.add("error", error.message) }
+      } catch {
+        if waiting > 0 { json.add("backlog", waiting) }
+        json.add("error", error.message)
+      }
     }
   }
 }

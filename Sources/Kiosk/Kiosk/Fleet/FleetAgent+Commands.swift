@@ -9,7 +9,15 @@ extension FleetAgent {
   struct Order {
     let command: Command
     let counter: Int64
+    /// Whether it was signed, or a button was pressed.
+    var isSigned = true
   }
+
+  /// The number of commands that are remembered as answered.
+  private static var mostAnswered: Int { 32 }
+  /// The maximum number of refusals in a minute that are answered, so that old messages in turn do not wear the disk.
+  private static var mostRefusals: Int { 8 }
+  private static var refusalPeriod: Int64 { 60_000_000_000 }
 
   /// The shortest time between two unsigned commands, in nanoseconds.
   private static var buttonPause: Int64 { 10_000_000_000 }
@@ -17,13 +25,13 @@ extension FleetAgent {
   /// Removes the waiting commands and returns those to carry out. Answers those that are refused.
   func takeOrders(now: Int64) -> [Order] {
     var orders: [Order] = []
-    let names = (try? listDirectory(folder)) ?? []
-    for name in names.compactMap({ ControlFolder.counter(in: $0, after: "command") }).sorted().prefix(
+    let names = (try? folder.names()) ?? []
+    for counter in names.compactMap({ ControlFolder.counter(in: $0, after: "command") }).sorted().prefix(
       ControlFolder.mostCommands)
     {
-      let path = folder + "/" + ControlFolder.command(name)
-      let file = Self.read(path)
-      removeFile(path)
+      let name = ControlFolder.command(counter)
+      let file = read(name)
+      folder.remove(name)
       if let file, let order = order(file, now: now) { orders.append(order) }
     }
     return orders
@@ -32,35 +40,38 @@ extension FleetAgent {
   private func order(_ file: [UInt8], now: Int64) -> Order? {
     guard let message = SignedMessage(file) else { return button(file, now: now) }
     guard let key, message.kind == .command, isMeant(message), message.isSigned(by: key) else {
-      Standard.error("remote command refused: its target or its signature does not match this kiosk")
+      warn("remote command refused: its target or its signature does not match this kiosk")
       return nil
     }
-    let time = WallClock.isSynchronised ? WallClock.now() / 1000 : nil
-    let verdict = CommandGate.judge(message, &ledger, time: time)
-    switch verdict {
-    case .older:
-      Standard.error("remote command refused: its counter is not above that of an earlier one")
-      return nil
-    default: break
-    }
-    // The ledger is written before the command is carried out: after a restart, the command must not run again.
-    do throws(SystemError) { try store.write(ledger) } catch {
-      Standard.error("remote command refused: " + error.message)
-      return nil
-    }
-    switch verdict {
-    case .older: return nil
-    case .malformed:
-      Standard.error("remote command refused: this version does not know it")
-      return nil
+    // A message is answered once.
+    if answered.contains(message.counter) { return nil }
+    switch CommandGate.judge(message, ledger, time: time()) {
+    case .older: warn("remote command refused: its counter is not above that of an earlier one")
+    case .malformed: warn("remote command refused: this version does not know it")
     case .clock(let command):
       refuse(Order(command: command, counter: message.counter), "no time server has set the kiosk's clock")
-      return nil
+    case .ahead(let command):
+      refuse(Order(command: command, counter: message.counter), "its counter is more than a day ahead of the clock")
     case .expired(let command):
       refuse(Order(command: command, counter: message.counter), "it has expired, or would be valid for more than a day")
-      return nil
     case .valid(let command): return Order(command: command, counter: message.counter)
     }
+    return nil
+  }
+
+  /// Records that a command is carried out, before it is: after a restart, it must not run again. Returns false, and refuses the command,
+  /// if that fails.
+  func admit(_ order: Order) -> Bool {
+    if !order.isSigned { return true }
+    if order.counter <= ledger.command { return false }
+    var raised = ledger
+    raised.note(command: order.counter)
+    do throws(SystemError) { try store.write(raised) } catch {
+      refuse(order, "the kiosk cannot record it: " + error.reason)
+      return false
+    }
+    ledger = raised
+    return true
   }
 
   /// Returns the command of an unsigned button if the kiosk's own file permits it.
@@ -73,10 +84,14 @@ extension FleetAgent {
     }
     if let last = lastButton, now - last < Self.buttonPause { return nil }
     lastButton = now
-    return Order(command: Command(action, id: "button", expires: 0), counter: WallClock.now())
+    return Order(command: Command(action, id: "button", expires: 0), counter: WallClock.now(), isSigned: false)
   }
 
   func refuse(_ order: Order, _ reason: String) {
+    let now = MonotonicClock.now()
+    refusals.removeAll { now - $0 >= Self.refusalPeriod }
+    if refusals.count == Self.mostRefusals { return }
+    refusals.append(now)
     var reply = CommandReply()
     (reply.state, reply.reason) = (.refused, reason)
     answer(order, reply)
@@ -84,14 +99,18 @@ extension FleetAgent {
 
   /// Writes a reply for the courier, and a line to the log.
   func answer(_ order: Order, _ reply: CommandReply, picture: [UInt8]? = nil) {
+    if order.isSigned {
+      if answered.count == Self.mostAnswered { answered.removeFirst() }
+      answered.append(order.counter)
+    }
     var reply = reply
     (reply.id, reply.action, reply.topic) = (order.command.id, "\(order.command.action.name)", order.command.reply)
     reply.hasPicture = picture != nil
     let outcome = reply.state == .done ? "" : " was refused: " + reply.reason
     Standard.error("remote command: " + reply.action + " (" + reply.id + ")" + outcome, .notice)
     do throws(SystemError) {
-      if let picture { try writeFile(folder + "/" + ControlFolder.snapshot(order.counter), picture) }
-      try writeFile(folder + "/" + ControlFolder.reply(order.counter), reply.text)
+      if let picture { try folder.write(ControlFolder.snapshot(order.counter), picture) }
+      try folder.write(ControlFolder.reply(order.counter), reply.text)
     } catch { Standard.error(error.message, .warning) }
   }
 }

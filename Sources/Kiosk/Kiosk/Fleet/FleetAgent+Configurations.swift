@@ -5,68 +5,88 @@ import Raster
 import Settings
 import System
 
-// Reads the configurations that the courier has written, and decides which of them to check.
+// Reads the configurations that the courier has written, and decides which of them to check: see `PendingConfigurations`.
 extension FleetAgent {
-  func readConfigurations(_ screen: (ScreenTransform, PixelFormat), now: Int64) {
-    for target in addressee.targets {
-      let path = folder + "/" + ControlFolder.configuration(for: target)
-      guard let file = Self.read(path) else { continue }
-      consider(file, for: target, screen, now: now)
-      if !trial.acceptsNext {
-        // The others wait until this one has been handled.
-        nextReading = now
-        return
-      }
-      // The file of a configuration that waits for the end of a visit is kept for the next start.
-      if trial.state != .checked || candidate?.version.target != target { remove(path, ifIs: file) }
-    }
-    nextReading = nil
+  /// A configuration in the folder, signed for this kiosk.
+  private struct Pending {
+    let name: String
+    let file: [UInt8]
+    let message: SignedMessage
   }
 
-  /// Removes a file that was handled, unless the courier has replaced it meanwhile.
-  func remove(_ path: String, ifIs file: [UInt8]) { if Self.read(path) == file { removeFile(path) } }
+  func readConfigurations(_ screen: (ScreenTransform, PixelFormat), now: Int64) {
+    nextReading = nil
+    var pending: [Pending] = []
+    for target in addressee.targets {
+      let name = ControlFolder.configuration(for: target)
+      guard let file = read(name) else { continue }
+      guard let message = SignedMessage(file), message.kind == .configuration, let key, message.isSigned(by: key) else {
+        refuse(file, name, nil, "the signature is missing or does not match this kiosk's public key")
+        continue
+      }
+      if message.target == target && isMeant(message) {
+        pending.append(Pending(name: name, file: file, message: message))
+      } else {
+        refuse(file, name, message.version, "it is signed for " + message.target.words)
+      }
+    }
+    let verdicts = PendingConfigurations.judge(
+      pending.map { $0.message.version }, waiting: trial.state == .checked ? candidate?.version : nil, ledger,
+      current: current?.version, time: time())
+    for (one, verdict) in zip(pending, verdicts) {
+      let version = one.message.version
+      switch verdict {
+      case .known: remove(one.name, ifIs: one.file)
+      case .older: refuse(one.file, one.name, version, "its counter is not above that of an earlier one")
+      case .ahead:
+        refuse(one.file, one.name, version, "its counter is more than a day ahead of the kiosk's clock; sign it again")
+      case .superseded:
+        ledger.note(version)
+        writeLedger()
+        remove(one.name, ifIs: one.file)
+        Standard.error(Self.name(of: version) + " is older than the one in effect, and is ignored", .notice)
+      case .waiting, .next, .kept: break
+      }
+    }
+    if let next = verdicts.firstIndex(of: .next) { begin(pending[next], screen, now: now) }
+  }
 
-  private func consider(
-    _ file: [UInt8], for target: Target, _ screen: (ScreenTransform, PixelFormat), now: Int64
-  ) {
-    let message = SignedMessage(file)
-    let isSigned = key.map { message?.isSigned(by: $0) == true } ?? false
-    if let message, isSigned {
-      // A message that the broker repeats was already handled.
-      if ledger.judge(message.version, current: current?.version) == .known { return }
-      if message.version == candidate?.version && trial.state == .checked { return }
+  private func begin(_ pending: Pending, _ screen: (ScreenTransform, PixelFormat), now: Int64) {
+    let text = Array(pending.message.content)
+    handle(.arrived)
+    (report.version, report.diagnostics) = (pending.message.version, [])
+    candidate = (text, pending.message.version)
+    candidateFile = pending.file
+    handle(.verified(now: now))
+    if !forks { return checkEnded(FleetCheck.result(text, options, on: local, screen.0, screen.1), now: now) }
+    do throws(SystemError) {
+      check = try FleetCheck(text, options, on: local, screen.0, screen.1, path: store.checkPath)
+    } catch { handle(.failed, [error.message], now: now) }
+  }
+
+  /// Refuses a configuration and removes its file. While another one waits for the end of a visit, the report is about that one.
+  private func refuse(_ file: [UInt8], _ name: String, _ version: ConfigurationVersion?, _ reason: String) {
+    remove(name, ifIs: file)
+    if trial.state == .checked {
+      warn(Self.name(of: version) + " was refused: " + reason)
+      return
     }
     handle(.arrived)
     candidate = nil
-    report.version = nil
-    guard let message, isSigned, message.kind == .configuration else {
-      handle(.failed, ["the signature is missing or does not match this kiosk's public key"])
-      return
-    }
-    report.version = message.version
-    if message.target != target || !isMeant(message) {
-      handle(.failed, ["it is signed for " + message.target.words])
-      return
-    }
-    if ledger.judge(message.version, current: current?.version) == .older {
-      handle(.failed, ["its counter is not above that of an earlier one"])
-      return
-    }
-    candidate = (Array(message.content), message.version)
-    candidateFile = file
-    handle(.verified(now: now))
-    if !forks { return checkEnded(FleetCheck.result(Array(message.content), options, on: local, screen.0, screen.1)) }
-    do throws(SystemError) {
-      check = try FleetCheck(
-        Array(message.content), options, on: local, screen.0, screen.1, path: store.checkPath)
-    } catch { handle(.failed, [error.message]) }
+    report.version = version
+    handle(.failed, [reason])
   }
+
+  /// Removes a file that was handled, unless the courier has replaced it meanwhile.
+  func remove(_ name: String, ifIs file: [UInt8]) { if read(name) == file { folder.remove(name) } }
 
   func isMeant(_ message: SignedMessage) -> Bool { addressee.targets.contains(message.target) }
 
-  /// Returns the content of a file that the courier has written; `nil` for a link or a device.
-  static func read(_ path: String) -> [UInt8]? {
-    guard let status = try? FileStatus(path, followingLinks: false), status.kind == .file else { return nil }
-    return try? readFile(path, limit: SignedMessage.longest)
+  /// Returns the content of a file that the courier has written; `nil` if it is no regular file, or too large.
+  func read(_ name: String) -> [UInt8]? { try? folder.read(name, limit: SignedMessage.longest, of: .any) }
+
+  /// Returns a configuration's name in messages, such as "the remote configuration (kiosk gate-7 1792939393123)".
+  static func name(of version: ConfigurationVersion?) -> String {
+    "the remote configuration" + (version.map { " (" + $0.target.words + " \($0.counter))" } ?? "")
   }
 }

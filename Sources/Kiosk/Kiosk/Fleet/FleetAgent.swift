@@ -23,14 +23,20 @@ final class FleetAgent {
   private(set) var current: (text: [UInt8], version: ConfigurationVersion)?
   /// Whether checks run in a separate process.
   var forks = true
+  /// The time in milliseconds since 1970; `nil` while no time server keeps the clock.
+  var time: () -> Int64? = { WallClock.isSynchronised ? WallClock.now() : nil }
 
-  let folder: String
+  let folder: SharedFolder
   let store: FleetStore
   /// `nil` if only unsigned buttons are permitted.
   let key: PublicKey?
   /// The times of the last snapshot and the last unsigned command, in nanoseconds of the monotonic clock.
   var lastSnapshot: Int64?
   var lastButton: Int64?
+  /// The counters of the last commands that were answered, carried out or not.
+  var answered: [Int64] = []
+  /// The times of the last refusals.
+  var refusals: [Int64] = []
   let addressee: Addressee
   let options: Options
   private let inotify: Inotify
@@ -41,6 +47,8 @@ final class FleetAgent {
   /// When to read the commands in the folder.
   private var nextOrders: Int64? = 0
   private var warned = ""
+  /// The report in the folder.
+  private var written: [UInt8] = []
 
   /// The longest time that messages wait for others, in nanoseconds: a courier that keeps writing must not keep the kiosk busy.
   private static var readingPause: Int64 { 500_000_000 }
@@ -64,12 +72,12 @@ final class FleetAgent {
     (self.options, self.local, self.key) = (options, local, key)
     let settings = local.settings
     addressee = Addressee(kiosk: settings.kioskID, groups: settings.fleet.groups)
-    folder = ControlFolder.path(beside: parentFolder(of: (try? realPath(journal)) ?? journal))
+    folder = SharedFolder(ControlFolder.path(beside: parentFolder(of: (try? realPath(journal)) ?? journal)))
     do throws(SystemError) {
-      try FleetStore.makeFolder(folder, 0o770)
+      try folder.create(mode: 0o770)
       store = try FleetStore()
       inotify = try Inotify()
-      try inotify.watchEntries(of: folder, permissions: false)
+      try inotify.watchEntries(of: folder.path, permissions: false)
     } catch {
       Standard.error("remote control is off: " + error.message, .warning)
       return nil
@@ -77,7 +85,7 @@ final class FleetAgent {
     let owner = key ?? PublicKey([UInt8](repeating: 0, count: 32))
     ledger = store.readLedger(of: owner) ?? Ledger(key: owner)
     report =
-      (try? readFile(folder + "/" + ControlFolder.report, limit: 64 << 10)).map { ConfigurationReport($0) }
+      (try? folder.read(ControlFolder.report, limit: 64 << 10, of: .folder)).map { ConfigurationReport($0) }
       ?? ConfigurationReport()
     guard let key else { return }
     if let message = store.current, message.kind == .configuration, isMeant(message), message.isSigned(by: key) {
@@ -164,7 +172,15 @@ final class FleetAgent {
     }
     if effects.contains(.report) {
       if trial.state != .accepted { note() }
+      switch trial.state {
+      case .accepted: report.state = .accepted
+      case .refused: report.state = .refused
+      case .rolledBack: report.state = .rolledBack
+      case .none, .received, .verified, .checked, .onTrial: break
+      }
       tell()
+      // Those that it has kept waiting come next.
+      if candidate != nil && trial.state != .none { nextReading = now }
     }
   }
 
@@ -172,24 +188,23 @@ final class FleetAgent {
   private func note() {
     guard let candidate else { return }
     ledger.note(candidate.version)
-    do throws(SystemError) { try store.write(ledger) } catch { warn(error.message) }
-    remove(folder + "/" + ControlFolder.configuration(for: candidate.version.target), ifIs: candidateFile)
+    writeLedger()
+    remove(ControlFolder.configuration(for: candidate.version.target), ifIs: candidateFile)
   }
+
+  func writeLedger() { do throws(SystemError) { try store.write(ledger) } catch { warn(error.message) } }
 
   /// Writes the report, and a line to the log.
   private func tell() {
-    switch trial.state {
-    case .accepted: report.state = .accepted
-    case .refused: report.state = .refused
-    case .rolledBack: report.state = .rolledBack
-    case .checked: report.state = .waiting
-    case .none, .received, .verified, .onTrial: break
-    }
     report.current = current?.version
-    do throws(SystemError) { try writeFile(folder + "/" + ControlFolder.report, report.text) } catch {
-      warn(error.message)
+    let text = report.text
+    if text != written {
+      do throws(SystemError) {
+        try folder.write(ControlFolder.report, text)
+        written = text
+      } catch { warn(error.message) }
     }
-    let name = "the remote configuration" + (report.version.map { " (" + $0.target.words + " \($0.counter))" } ?? "")
+    let name = Self.name(of: report.version)
     switch report.state {
     case .none: break
     case .waiting: Standard.error(name + " waits until the kiosk is idle", .notice)
@@ -200,7 +215,7 @@ final class FleetAgent {
     }
   }
 
-  private func warn(_ text: String) {
+  func warn(_ text: String) {
     if !warned.utf8.elementsEqual(text.utf8) { Standard.error(text, .warning) }
     warned = text
   }
@@ -237,7 +252,7 @@ final class FleetAgent {
     }
     if let result = check?.ended() {
       check = nil
-      checkEnded(result)
+      checkEnded(result, now: now)
     }
     let isLate = trial.deadline.map { now >= $0 } ?? false
     var restores = false
@@ -252,8 +267,10 @@ final class FleetAgent {
     return (restores, orders)
   }
 
-  func checkEnded(_ result: FleetCheck.Result) {
-    handle(result.isValid ? .passed : .failed, result.lines)
-    if trial.state == .checked { tell() }
+  func checkEnded(_ result: FleetCheck.Result, now: Int64) {
+    handle(result.isValid ? .passed : .failed, result.lines, now: now)
+    if trial.state != .checked { return }
+    report.state = .waiting
+    tell()
   }
 }

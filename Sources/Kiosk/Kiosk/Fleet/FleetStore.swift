@@ -3,56 +3,66 @@ import CLinux
 import Fleet
 import System
 
-/// The kiosk's own files about remote configurations, in a folder that the courier cannot write to.
+/// The kiosk's own files about remote configurations, in a folder that the courier cannot enter.
 ///
 /// | file | content |
 /// | --- | --- |
 /// | `ledger` | the messages that were handled: a `Ledger` |
+/// | `ledger-KEY` | that of an earlier public key, whose first digits are KEY |
 /// | `current` | the signed configuration in effect; if missing, the kiosk's own file is in effect |
 /// | `trial` | a signed configuration that has not shown a picture yet |
 /// | `check` | the findings of the last check |
 ///
-/// A trial is accepted by a rename. A start that finds a trial removes it.
+/// A trial is accepted by a rename. A start that finds a trial removes it. A ledger outlives its key: when the key returns, its old messages
+/// are still old.
 struct FleetStore {
-  private let folder: String
+  private let folder: SharedFolder
+
+  private static var longestLedger: Int { 16 << 10 }
 
   /// Creates the folder: the second one of $STATE_DIRECTORY in a service, otherwise `fleet` in the state folder.
   init() throws(SystemError) {
-    let folders = (Environment["STATE_DIRECTORY"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
-    if folders.count > 1 {
-      folder = String(decoding: Array(folders[1]), as: UTF8.self)
-    } else if let state = Environment.stateFolder {
-      folder = state + "/fleet"
-    } else {
+    guard let path = Environment.privateFolder, let state = Environment.stateFolder else {
       throw SystemError("find", "a folder for configurations", errno: ENOENT)
     }
-    try Self.makeFolder(folder, 0o700)
+    folder = SharedFolder(path.utf8.elementsEqual(state.utf8) ? path + "/fleet" : path)
+    try folder.create(mode: 0o700)
   }
 
-  /// Creates a folder in an existing one, unless it exists.
-  static func makeFolder(_ path: String, _ mode: mode_t) throws(SystemError) {
-    if mkdir(path, mode) < 0 && cl_errno() != EEXIST { throw SystemError("make folder", path, errno: cl_errno()) }
+  var checkPath: String { folder.path + "/check" }
+
+  /// The name of the ledger of a key that is not in use.
+  private static func ledgerName(of key: ArraySlice<UInt8>) -> String {
+    "ledger-" + String(decoding: Array(key.prefix(32)), as: UTF8.self)
   }
 
-  var checkPath: String { folder + "/check" }
-
+  /// Returns the ledger of a key. Sets the one of another key aside.
   func readLedger(of key: PublicKey) -> Ledger? {
-    (try? readFile(folder + "/ledger", limit: 16 << 10)).flatMap { Ledger($0, key: key) }
+    if let file = try? folder.read("ledger", limit: Self.longestLedger, of: .folder) {
+      if let ledger = Ledger(file, key: key) { return ledger }
+      let label = Array("key ".utf8)
+      let line = file.prefix { $0 != UInt8(ascii: "\n") }
+      if line.starts(with: label), Hexadecimal.bytes(line.dropFirst(label.count)) != nil {
+        try? folder.rename("ledger", to: Self.ledgerName(of: line.dropFirst(label.count)))
+      }
+    }
+    let name = Self.ledgerName(of: Array(key.text.utf8)[...])
+    return (try? folder.read(name, limit: Self.longestLedger, of: .folder)).flatMap { Ledger($0, key: key) }
   }
 
-  func write(_ ledger: Ledger) throws(SystemError) { try writeFile(folder + "/ledger", ledger.text) }
+  func write(_ ledger: Ledger) throws(SystemError) { try folder.write("ledger", ledger.text, mode: 0o600) }
 
   /// The stored messages. A malformed file counts as missing.
   var current: SignedMessage? { message("current") }
   var trial: SignedMessage? { message("trial") }
   /// Whether a trial is stored, readable or not.
-  var hasTrial: Bool { exists(folder + "/trial") }
+  var hasTrial: Bool { folder.has("trial") }
 
   private func message(_ name: String) -> SignedMessage? {
-    (try? readFile(folder + "/" + name, limit: SignedMessage.longest)).flatMap { SignedMessage($0) }
+    (try? folder.read(name, limit: SignedMessage.longest, of: .folder)).flatMap { SignedMessage($0) }
   }
 
-  func store(trial message: [UInt8]) throws(SystemError) { try writeFile(folder + "/trial", message) }
-  func keepTrial() throws(SystemError) { try renameFile(folder + "/trial", to: folder + "/current") }
-  func discardTrial() { removeFile(folder + "/trial") }
+  func store(trial message: [UInt8]) throws(SystemError) { try folder.write("trial", message, mode: 0o600) }
+  func keepTrial() throws(SystemError) { try folder.rename("trial", to: "current") }
+  func discardTrial() { folder.remove("trial") }
 }

@@ -25,18 +25,21 @@ extension Kiosk {
     switch action {
     case .snapshot: return sendSnapshot(order, for: fleet)
     case .reload:
+      if !fleet.admit(order) { return }
       reload()
       if devices.status.faults.contains(.configurationInvalid) {
         return fleet.refuse(order, "the kiosk's own file is invalid; see the errors in its log")
       }
     case .clean:
+      if !fleet.admit(order) { return }
       handle(.clean)
       guard case .cleaning = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
     case .identify:
       if !settings.hasWords { return fleet.refuse(order, "a kiosk without texts cannot show its name") }
+      if !fleet.admit(order) { return }
       handle(.identify)
       guard case .identifying = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
-    case .restart: break
+    case .restart: if !fleet.admit(order) { return }
     }
     var reply = CommandReply()
     reply.view = "\(machine.screen.name)"
@@ -68,6 +71,7 @@ extension Kiosk {
     guard !presentation.isHidden, let scanout = devices.display.scanout else {
       return fleet.refuse(order, "the screen shows nothing")
     }
+    if !fleet.admit(order) { return }
     do throws(PNGError) {
       let picture = try PNG.encode(scanout)
       fleet.lastSnapshot = now

@@ -1,6 +1,7 @@
 import Basics
 import Display
 import Fleet
+import KioskStatus
 import Screens
 import Settings
 import Survey
@@ -23,9 +24,22 @@ extension Kiosk {
       if case .onTrial = fleet.trial.state {
         fleet.previous = nil
         fleet.handle(.frameShown)
+        devices.status.isOutdated = true
       }
     }
   }
+
+  /// The name of the configuration on the screen: "own" for the kiosk's own file, "last_good" for its last valid copy, otherwise target and
+  /// counter of a remote one, such as "kiosk gate-7 1792939393123".
+  var configurationName: String {
+    guard let fleet = devices.fleet else { return isLastConfiguration ? "last_good" : "own" }
+    var version = fleet.current?.version
+    if case .onTrial = fleet.trial.state { version = fleet.candidate?.version }
+    if let version { return version.target.words + " \(version.counter)" }
+    return isLastConfiguration ? "last_good" : "own"
+  }
+
+  private var isLastConfiguration: Bool { devices.status.faults.contains(.configurationInvalid) }
 
   private func beginTrial(_ fleet: FleetAgent) {
     let before = settings

@@ -18,19 +18,11 @@ extension Options {
     own.read(text, name: name)
     let read = try options.examined(on: try BoardSearch(board, in: boardsFolder), text: text)
     var (settings, found) = (read.settings, read.found)
-    for key in SettingsSchema.keys where Self.belongsToMachine(key) && own.isSet(key.name, in: key.section) {
-      found.append(
-        own.diagnostic(
-          for: key.name, in: key.section, reason: "belongs to the machine; set it in the kiosk's own file", .error))
-    }
+    found += own.remoteDiagnostics()
     _ = settings.keepStartSettings(of: local.settings)
     settings.courier = local.settings.courier
     settings.kiosk.servicePIN = local.settings.kiosk.servicePIN
     return Configuration(
       settings: settings, builder: read.builder, found: found, text: local.text, isLast: local.isLast)
-  }
-
-  private static func belongsToMachine(_ key: SettingsKey) -> Bool {
-    !key.isLive || key.section == .courier || key.section == .fleet || same(key.name, "service-pin")
   }
 }

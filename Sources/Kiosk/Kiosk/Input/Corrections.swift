@@ -41,7 +41,7 @@ struct Corrections {
 
   /// Returns the calibrations that were measured on this machine. Unreadable ones are reported and ignored.
   static func calibrations() -> CalibrationStore {
-    guard let folder = Environment.stateFolder else { return CalibrationStore() }
+    guard let folder = Environment.privateFolder else { return CalibrationStore() }
     let file = CalibrationFile(in: folder)
     do throws(SystemError) {
       let store = try file.read()

@@ -41,6 +41,7 @@ extension Kiosk {
       if let failure { throw failure }
       model = try KioskModel(
         settings, wanted: options.answers, on: devices.transform, format: opened.display.format,
+        needsDecorations: false,
         textCache: KioskModel.textCache)
       devices.touch.use(screen: opened.display.size)
     }

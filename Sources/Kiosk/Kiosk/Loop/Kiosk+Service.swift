@@ -16,15 +16,42 @@ extension Kiosk {
     guard machine.state == .service else { return }
     nextReport = now + Self.reportPeriod
     var report = ServiceReport()
-    let (faults, answers) = (devices.status.faults.names, devices.answers)
-    report.status = "\(Version.number), " + (faults.isEmpty ? "ok" : faults.joined(separator: ", "))
+    let answers = devices.answers
+    var faults = devices.status.faults.names
+    if let courier = CourierState.read(), let fault = courier.fault {
+      faults.append(fault.name + ": " + courier.reason)
+    }
+    let configuration = configurationName
+    if !same(configuration, "own") { faults.append(configuration) }
+    let pages = Self.pages(of: ["\(Version.number)" + (devices.status.faults.isEmpty ? ", ok" : "")] + faults)
+    report.status = pages[Int(now / Self.reportPeriod % Int64(pages.count))]
     report.pending = answers.backlog.map { "\($0)" } ?? "?"
     let addresses = networkAddresses()
-    report.address = hostName() + (addresses.utf8.isEmpty ? "" : ", " + addresses)
+    let places = Self.pages(
+      of: [answers.kioskID, hostName() + (addresses.utf8.isEmpty ? "" : ", " + addresses)], upTo: .max)
+    report.address = places[Int(now / Self.reportPeriod % Int64(places.count))]
     let times = answers.lastTimes.map { Self.shortTime($0 / 1000, now: WallClock.now() / 1000) }
     report.lastAnswers = times.isEmpty ? "-" : times.joined(separator: " ")
     report.brightness = devices.platform.percent(of: settings.backlight).map { "\($0) %" } ?? "-"
     screen.show(report)
+  }
+
+  /// Returns texts as pages of whole words, which the service screen shows in turn, because a line has room for 25 characters or so. A page
+  /// has at least one word.
+  static func pages(of texts: [String], upTo limit: Int = 25) -> [String] {
+    var pages: [String] = []
+    for text in texts {
+      var page: [UInt8] = []
+      for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+        if !page.isEmpty && page.count + 1 + word.count > limit {
+          pages.append(String(decoding: page, as: UTF8.self))
+          page = []
+        }
+        page += (page.isEmpty ? [] : [UInt8(ascii: " ")]) + word
+      }
+      if !page.isEmpty { pages.append(String(decoding: page, as: UTF8.self)) }
+    }
+    return pages
   }
 
   /// Shows the kiosk's name and addresses.

@@ -66,7 +66,7 @@ struct SlideShow {
 
   static func read(_ path: String) throws(KioskError) -> Image {
     let file: [UInt8]
-    do throws(SystemError) { file = try readFile(path) } catch { throw KioskError(error) }
+    do throws(SystemError) { file = try readRegularFile(path) } catch { throw KioskError(error) }
     do throws(PNGError) { return try PNG.decodeImage(file) } catch { throw KioskError("decode", path, error.reason) }
   }
 }
@@ -92,7 +92,7 @@ final class SlideLoading {
     switch stage {
     case .file:
       let file: [UInt8]
-      do throws(SystemError) { file = try readFile(path) } catch { throw KioskError(error) }
+      do throws(SystemError) { file = try readRegularFile(path) } catch { throw KioskError(error) }
       do throws(PNGError) { stage = .decoding(try PNGReader(file)) } catch { throw fault(error) }
     case .decoding(let reader):
       let image: Image?

@@ -11,7 +11,9 @@ import System
 // The survey machine's events and their effects.
 extension Kiosk {
   func handle(_ event: SurveyMachine.Event) {
+    let wrongPINs = machine.entry.wrong
     let effects = machine.handle(event, at: now)
+    if machine.entry.wrong != wrongPINs { PINPause.keep(machine.entry) }
     if effects.isEmpty { return }
     if effects.contains(.record) { record() }
     if effects.contains(.readClock) { readWallClock() }
@@ -64,8 +66,9 @@ extension Kiosk {
       if slides.isNew { slides.load() } else { slides.wait(from: now) }
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: reportService()
+    case .outOfOrder: screen.show(reason: fault ?? "")
     case .identity: showIdentity()
-    case .language, .reasons, .closed, .cleaning, .outOfOrder, .pin: break
+    case .language, .reasons, .closed, .cleaning, .pin: break
     }
     if let change { screen.appear(by: change, movedBy: shift, at: now) }
     devices.touch.update(machine, screen, at: now)
@@ -79,7 +82,8 @@ extension Kiosk {
 
   func readWallClock() {
     now = clock.now
-    if let wall = devices.platform.wallTime(at: now) { handle(.clock(wall)) }
+    handle(.clock(devices.platform.wallTime(at: now)))
+    devices.status.report(.clockNotSynchronised, devices.platform.lacksTime)
   }
 
   private func record() {
@@ -107,21 +111,33 @@ extension Kiosk {
   func storageChanged() {
     let answers = devices.answers
     nextRetry = answers.isWaiting ? now + 5_000_000_000 : nil
-    devices.status.report(.journalReplaced, answers.isReplaced)
-    devices.status.report(.diskFull, answers.isDiskFull)
-    devices.status.report(.outOfOrder, answers.isOutOfOrder)
-    handle(answers.isOutOfOrder ? .recordingFailed : .storable)
-    if let defect = answers.defect { failure = KioskError(defect) }
+    for (fault, isPresent) in answers.faults { devices.status.report(fault, isPresent) }
+    let lacksConfiguration = devices.starts?.outOfOrder != nil
+    if lacksConfiguration { devices.status.report(.outOfOrder, true) }
+    devices.status.waiting = answers.waitingCount
+    handle(answers.isOutOfOrder || lacksConfiguration ? .recordingFailed : .storable)
+    if machine.screen == .outOfOrder { screen.show(reason: fault ?? "") }
   }
+
+  /// Why answers are not stored in the journal, or why there is no configuration; `nil` if neither is so.
+  private var fault: String? { devices.starts?.outOfOrder ?? devices.answers.fault }
 
   /// Writes the status file when the faults change and after another screen is on the glass, so that no visitor waits for it. Between
   /// visits it also frees the code pages that only a start, a new configuration or a visit needs.
   func updateStatus() {
     if !devices.status.isOutdated || isFramePending { return }
-    devices.status.write(machine, thankYouLatency, fault: devices.answers.fault)
+    devices.status.configuration = configurationName
+    devices.status.write(machine, thankYouLatency, fault: fault)
+    keepConfiguration()
+    if machine.isHome || machine.state == .closed { dropProgramPages() }
+  }
+
+  /// Keeps the configuration as the last valid one once all its screens are made: the text of any of them may crash a library.
+  private func keepConfiguration() {
+    if unjudged != nil || failure != nil { return }
+    devices.starts?.end()
     if let text = unkeptConfiguration { LastConfiguration.keep(text) }
     unkeptConfiguration = nil
-    if machine.isHome || machine.state == .closed { dropProgramPages() }
   }
 
   /// Makes the screens of the next language or, once all are made, checks them for problems. The first frame needs neither.
@@ -136,6 +152,7 @@ extension Kiosk {
     guard let builder = unjudged else { return }
     unjudged = nil
     for warning in builder.warnings(of: model) { Standard.error(warning.message, .warning) }
+    keepConfiguration()
     returnFreeMemory()
     dropProgramPages()
   }
@@ -159,7 +176,8 @@ extension Kiosk {
         Standard.error(change + " takes effect only after a restart", .warning)
       }
       pendingConfiguration = read
-      handle(.reload)
+      // Out of order, the kiosk is never idle, and it has no visitor either.
+      if devices.starts?.outOfOrder != nil { applyPendingConfiguration() } else { handle(.reload) }
     } catch { reject(error) }
   }
 
@@ -170,7 +188,17 @@ extension Kiosk {
       try apply(configured)
       unkeptConfiguration = configured.text
       devices.status.report(.configurationInvalid, false)
-      Standard.error("the new configuration is in effect", .notice)
+      if devices.starts?.outOfOrder != nil {
+        devices.starts?.isReplaced()
+        storageChanged()
+      }
+      if let remote = devices.fleet?.current?.version {
+        Standard.error(
+          FleetAgent.name(of: remote) + " stays in effect; of the kiosk's own file, only settings of the machine apply",
+          .notice)
+      } else {
+        Standard.error("the new configuration is in effect", .notice)
+      }
     } catch { reject(error) }
   }
 
@@ -187,6 +215,7 @@ extension Kiosk {
       burnInShift = configured.settings.burnInShift(on: screen, at: now)
     }
     settings = configured.settings
+    devices.status.report(configured, model)
     machine = SurveyMachine(model.survey, after: machine)
     machineDeadline = 0
     cornerContact = nil

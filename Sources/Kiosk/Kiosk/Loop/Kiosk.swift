@@ -24,6 +24,7 @@ final class Kiosk {
     var screens: DeviceWatch?
     /// `nil` without remote control.
     var fleet: FleetAgent?
+    var starts: StartCount?
   }
 
   let devices: Devices
@@ -91,6 +92,8 @@ final class Kiosk {
     now = clock.now
     self.signals = signals
     machine = SurveyMachine(model.survey)
+    let pause = PINPause.read()
+    machine.continuePause(afterWrong: pause.wrong, until: pause.end, at: now)
     slides = model.slides
     screen = model.screens.screen(machine.screen, language: machine.language)
     burnInShift = settings.burnInShift(on: screen, at: now)

@@ -1,5 +1,6 @@
 import Basics
 import Journal
+import KioskStatus
 import Rating
 import Settings
 import Survey
@@ -18,17 +19,30 @@ final class AnswerRecorder {
   private var setAsidePath: String?
   /// The last failure that was reported, so that it is not repeated.
   private var failure = ""
+  private var dropped = ""
+  private var reserveAsidePath = ""
+  private var reserveFailure = ""
   /// Whether writing an answer to standard output failed.
   private var isOutputBroken = false
 
-  /// Opens or creates the journal.
+  /// Opens or creates the journal. At the default place, a file that cannot be used is set aside. At another one it stays, because it may be
+  /// another program's; the kiosk is then out of order, or the program ends if nobody would see that.
   ///
-  /// - Parameter path: A database, or the path at which to create one; `nil` for the default in the state folder.
-  init(_ path: String?, kioskID: String, limit: Int64) throws(KioskError) {
-    let place = if let path { path } else { Journal.path(in: try createStateFolder(suggestion: "pass --journal PATH")) }
+  /// - Parameters:
+  ///   - path: A database, or the path at which to create one; `nil` for the default in the state folder.
+  ///   - isSeen: Whether the screen may be a real one.
+  init(_ path: String?, kioskID: String, limit: Int64, isSeen: Bool = false) throws(KioskError) {
+    let own = Journal.defaultPath
+    guard let place = path ?? own else {
+      throw .usage("no folder for persistent files: HOME and STATE_DIRECTORY are not set; pass --journal PATH")
+    }
+    let isOwn = own.map { $0.utf8.elementsEqual(place.utf8) } ?? false
     do throws(JournalError) {
-      // While a large journal is checked, a service already shows its stars, or that the kiosk is out of order, instead of a blank screen.
-      store = try AnswerStore(path: place, limit: limit, mayWait: Environment.stateDirectory != nil)
+      PrivateFolder.adoptReserve(of: place)
+      // A service shows its stars, or that the kiosk is out of order, instead of a blank screen.
+      store = try AnswerStore(
+        path: place, limit: limit, mayWait: isSeen || isOwn || Environment.stateDirectory != nil,
+        whenDamaged: isOwn ? .replace : .setAside, reserve: PrivateFolder.reserve(of: place))
     } catch { throw KioskError(error) }
     self.kioskID = kioskID
     reportFaults()
@@ -40,6 +54,9 @@ final class AnswerRecorder {
       setAsidePath = path
       Standard.error(Journal.note(aside: path))
     }
+    if !store.dropped.utf8.elementsEqual(dropped.utf8) { Standard.error(Journal.note(dropped: store.dropped)) }
+    dropped = store.dropped
+    reportReserve()
     if let fault = store.fault, !isFaultReported { Standard.error(fault.message) }
     isFaultReported = store.fault != nil
     if isReplaced && !isReplacementReported {
@@ -58,6 +75,18 @@ final class AnswerRecorder {
     failure = message
   }
 
+  private func reportReserve() {
+    if let path = store.reserveAsidePath, !path.utf8.elementsEqual(reserveAsidePath.utf8) {
+      Standard.error("a part of the reserve of answers could not be read: it is kept in " + path)
+      reserveAsidePath = path
+    }
+    let message = store.reserveFailure?.message ?? ""
+    if !message.utf8.isEmpty && !message.utf8.elementsEqual(reserveFailure.utf8) {
+      Standard.error("there is no reserve for answers: " + message, .warning)
+    }
+    reserveFailure = message
+  }
+
   /// Returns the identity of a visit, which its answers and its code contain. It is random, and made when it is first needed.
   ///
   /// - Parameter number: The visit's number in the machine, `visitNumber`.
@@ -71,7 +100,7 @@ final class AnswerRecorder {
   /// Stores and prints the machine's visit. Returns whether its answers are on disk.
   func record(_ machine: SurveyMachine, from model: KioskModel) -> Bool {
     let visit = machine.visit
-    let (wall, monotonic, isSynchronised) = (WallClock.now(), MonotonicClock.now(), WallClock.isSynchronised)
+    let (wall, monotonic, isSynchronised) = (WallClock.now(), BootClock.now(), WallClock.isSynchronised)
     var flags = Answer.Flags(rawValue: visit.marks.rawValue)
     if visit.isPartial { flags.insert(.partial) }
     defer { reportFaults() }
@@ -127,7 +156,8 @@ final class AnswerRecorder {
     store.close()
     if store.spilledCount > 0 {
       Standard.error(
-        "\(store.spilledCount) answers are in the reserve \(path).spill; the next start moves them to the journal")
+        "\(store.spilledCount) answers are in the reserve \(store.reservePath); the next start moves them to the journal"
+      )
     }
     if store.unsavedCount > 0 { Standard.error("\(store.unsavedCount) answers could not be stored") }
   }
@@ -143,8 +173,21 @@ final class AnswerRecorder {
   var isOutOfOrder: Bool { store.isOutOfOrder }
   /// Why answers can never be stored; `nil` if they can.
   var defect: JournalError? { store.defect }
+  /// Why answers do not get into the journal; `nil` if they do.
+  var storageError: JournalError? { store.usesReserve || store.isOutOfOrder ? store.failure : nil }
   /// A fault that an operator should resolve.
-  var fault: String? { store.fault?.message }
+  var fault: String? { store.fault?.message ?? storageError?.message }
+  /// The faults of the journal and its reserve.
+  var faults: [(fault: Faults, isPresent: Bool)] {
+    [
+      (.journalReplaced, isReplaced), (.diskFull, isDiskFull), (.outOfOrder, isOutOfOrder),
+      (.reserveInUse, store.usesReserve),
+      (.reserveDamaged, store.reserveFailure != nil || store.reserveAsidePath != nil),
+      (.journalDamaged, store.setAsidePath != nil || Journal.setAsideCount(of: path) > 0),
+    ]
+  }
+  /// The number of answers that wait for the journal.
+  var waitingCount: Int { store.spilledCount + store.unsavedCount }
 }
 
 extension Settings {

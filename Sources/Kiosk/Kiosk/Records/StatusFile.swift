@@ -1,6 +1,7 @@
 import Basics
 import CLinux
 import KioskStatus
+import Settings
 import Survey
 import System
 
@@ -15,6 +16,10 @@ final class StatusFile {
   var display = ""
   /// The database's absolute path, because `status` may run in another folder; empty before it is open.
   var journal = "" { didSet { journal = (try? realPath(journal)) ?? journal } }
+  /// The number of answers that wait for the journal.
+  var waiting = 0 { didSet { if waiting != oldValue { isOutdated = true } } }
+  /// The name of the configuration on the screen.
+  var configuration = ""
   private(set) var faults: Faults = []
   /// Whether the file must be written again.
   var isOutdated = true
@@ -45,8 +50,10 @@ final class StatusFile {
       json.add("screen", display)
       json.add("journal", journal)
       json.add("view", machine.map { "\($0.screen.name)" })
+      json.add("configuration", configuration.utf8.isEmpty ? nil : configuration)
       json.add("visits", machine?.visits ?? 0)
       json.add("updated_ms", WallClock.now())
+      json.add("waiting", Int64(waiting))
       if latency.count == 0 {
         json.add("thanks", number: "null")
       } else {
@@ -75,6 +82,14 @@ final class StatusFile {
   }
 
   func remove() { if let path { removeFile(path) } }
+}
+
+extension StatusFile {
+  /// Records what a configuration that takes effect lacks on this machine.
+  func report(_ configured: Configuration, _ model: KioskModel) {
+    report(.decorationMissing, configured.lacks(.decoration) || model.lacksDecorations)
+    report(.timeZoneMissing, configured.lacks(.timeZone))
+  }
 }
 
 extension SurveyScreen {

@@ -84,7 +84,7 @@ struct BoardSearch {
   }
 
   private static func read(_ name: String, in folder: String) throws(SystemError) -> [UInt8] {
-    try readFile(path(folder, name), limit: INIDocument.maximumSize)
+    try readRegularFile(path(folder, name), limit: INIDocument.maximumSize)
   }
 
   /// Returns a profile, and the errors in its text.

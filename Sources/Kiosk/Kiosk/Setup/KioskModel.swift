@@ -38,6 +38,8 @@ package struct KioskModel {
   package let questions: [QuestionSettings]
   /// The tags of the survey's languages; one empty tag without words.
   package let languages: [String]
+  /// Whether a font or the photo could not be used.
+  private(set) var lacksDecorations: Bool
   /// The fonts that the configuration names, for errors.
   private let fonts: [String]
 
@@ -45,10 +47,11 @@ package struct KioskModel {
   ///
   /// - Parameters:
   ///   - all: Whether to make the screens of every language now; see `ScreenSet`.
+  ///   - needsDecorations: Whether a font that cannot be used is an error; otherwise it is logged, and `lacksDecorations` is true.
   ///   - textCache: The file of the text cache; `nil` for none.
   package init(
     _ settings: Settings, wanted: Int64?, on transform: ScreenTransform, format: PixelFormat, all: Bool = true,
-    textCache: String? = nil
+    needsDecorations: Bool = true, textCache: String? = nil
   ) throws(KioskError) {
     let theme = settings.colors
     let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
@@ -73,6 +76,7 @@ package struct KioskModel {
     design.hasSlides = !slides.paths.isEmpty
     design.closedPicture = settings.theme.closedPicture.flatMap { settings.image($0) }
     design.photo = settings.hasWords ? settings.theme.photo.flatMap { Self.photo($0) } : nil
+    lacksDecorations = settings.hasWords && settings.theme.photo != nil && design.photo == nil
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
     design.code = sampleAddress
@@ -98,10 +102,15 @@ package struct KioskModel {
         // A photo does not move.
         let moves = motion == .full && design.photo == nil
         change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: moves)
+        let typesetter = try Self.typesetter(settings, needsDecorations, textCache)
+        lacksDecorations = lacksDecorations || !typesetter.faults.isEmpty
+        for fault in typesetter.faults {
+          Standard.error(fault.message + "; other fonts are used instead", .warning)
+        }
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
-          typesetter: try Self.typesetter(settings, textCache), all: all)
+          typesetter: typesetter, all: all)
       } else {
         languages = [""]
         (isAnimated, change) = (false, nil)
@@ -121,30 +130,33 @@ package struct KioskModel {
   static var textCache: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
 
   /// Creates the survey and the screens of a configuration that `builder` has read. If they could be made without the photo, the error
-  /// names its line.
+  /// names its line, or, unless decorations are needed, the screens are made without it.
   init(
     _ settings: Settings, readBy builder: SettingsBuilder, wanted: Int64?, on transform: ScreenTransform,
-    format: PixelFormat, all: Bool = true, textCache: String? = nil
+    format: PixelFormat, all: Bool = true, needsDecorations: Bool = false, textCache: String? = nil
   ) throws(KioskError) {
     do throws(KioskError) {
       self = try KioskModel(
-        settings, wanted: wanted, on: transform, format: format, all: all, textCache: textCache)
+        settings, wanted: wanted, on: transform, format: format, all: all, needsDecorations: needsDecorations,
+        textCache: textCache)
     } catch {
       let failure = error
       if settings.theme.photo == nil { throw failure }
       var plain = settings
       plain.theme.photo = nil
       do throws(KioskError) {
-        _ = try KioskModel(plain, wanted: wanted, on: transform, format: format, all: all)
+        self = try KioskModel(
+          plain, wanted: wanted, on: transform, format: format, all: all, needsDecorations: needsDecorations,
+          textCache: textCache)
       } catch { throw failure }
+      lacksDecorations = true
       let (width, height) = (transform.layout.width, transform.layout.height)
-      throw KioskError(
-        Diagnostics(list: [
-          builder.diagnostic(
-            for: "photo", in: .theme,
-            reason: "not enough memory for the screens with this photo; scale it down to \(width)x\(height) pixels, "
-              + "or remove it", .error)
-        ]))
+      let fault = builder.diagnostic(
+        for: "photo", in: .theme,
+        reason: "not enough memory for the screens with this photo; scale it down to \(width)x\(height) pixels, or "
+          + "remove it", .error, tolerance: .decoration)
+      if needsDecorations { throw KioskError(Diagnostics(list: [fault])) }
+      Standard.error(fault.tolerated.message, .warning)
     }
   }
 
@@ -166,13 +178,16 @@ package struct KioskModel {
     }
   }
 
-  private static func typesetter(_ settings: Settings, _ textCache: String?) throws(ScreenError) -> Typesetter {
+  private static func typesetter(
+    _ settings: Settings, _ needsAll: Bool, _ textCache: String?
+  ) throws(ScreenError) -> Typesetter {
     do throws(TextError) {
       return try Typesetter(
         fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) },
         headings: settings.theme.fonts.compactMap {
-          $0.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ? nil : .family($0 + ":semibold")
-        }, cacheFile: textCache)
+          if $0.utf8.contains(UInt8(ascii: "/")) { return .file($0) }
+          return $0.utf8.contains(UInt8(ascii: ":")) ? nil : .family($0 + ":semibold")
+        }, needsAll: needsAll, cacheFile: textCache)
     } catch { throw ScreenError(error) }
   }
 }

@@ -15,6 +15,9 @@ extension Settings {
   /// The display to use before the first screen is connected.
   var expectedScreen: AbsentDisplay { AbsentDisplay(size: expectedSize, format: format ?? .xrgb8888) }
 
+  /// Whether the configured screen is in memory.
+  var isInMemory: Bool { if case .memory = screen { true } else { false } }
+
   /// An open screen.
   struct OpenedScreen {
     let display: any Display
@@ -38,11 +41,10 @@ extension Settings {
     options.commit = commit
     options.buffers = buffers
     options.isReplugged = isReplugged
-    let isMemory = if case .memory = screen { true } else { false }
     do throws(DisplayError) {
-      let display = try openDisplay(screen, options) { Standard.error($0, .notice) }
+      let display = try isReplugged ? openNewDisplay(options) : openDisplay(options)
       for note in display.notes { Standard.error(note, .info) }
-      return OpenedScreen(display: display, isFallback: false, isMemory: isMemory)
+      return OpenedScreen(display: display, isFallback: false, isMemory: isInMemory)
     } catch {
       if isWorthWaiting(for: error), let old {
         let absent = AbsentDisplay(size: old.size, format: old.format, panelRotation: old.panelRotation)
@@ -56,9 +58,25 @@ extension Settings {
     }
     Standard.error("no screen to draw to; drawing to memory instead")
     do throws(DisplayError) {
-      return OpenedScreen(display: try openDisplay(.memory(nil, nil)), isFallback: true, isMemory: true)
+      return OpenedScreen(display: try LinuxDisplay.openDisplay(.memory(nil, nil)), isFallback: true, isMemory: true)
     } catch { throw KioskError(error) }
   }
+
+  private func openDisplay(_ options: DisplayOptions) throws(DisplayError) -> any Display {
+    try LinuxDisplay.openDisplay(screen, options) { Standard.error($0, .notice) }
+  }
+
+  /// Opens a device that may have appeared just now: the kernel reports it a moment before udev grants access to it.
+  private func openNewDisplay(_ options: DisplayOptions) throws(DisplayError) -> any Display {
+    for _ in 0..<20 {
+      do throws(DisplayError) { return try openDisplay(options) } catch {
+        if error.kind != .denied { throw error }
+        sleep(nanoseconds: 100_000_000)
+      }
+    }
+    return try openDisplay(options)
+  }
+
   /// Whether a screen can be expected to appear: none is connected, or the service runs before the screen's driver is loaded. A service never
   /// draws to memory, because the answers of the bundled recording would get into its journal.
   private func isWorthWaiting(for error: DisplayError) -> Bool {

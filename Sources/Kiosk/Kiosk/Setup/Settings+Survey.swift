@@ -33,7 +33,13 @@ extension Settings {
     survey.hasCorner = kiosk.cleaningCorner
     if hasWords { survey.pin = kiosk.servicePIN.utf8.map { $0 - UInt8(ascii: "0") } }
     survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
-    survey.hours = OpeningHours(kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) })
+    survey.hours = OpeningHours(
+      kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) },
+      days: kiosk.days.map { own in
+        OpeningHours.Day(
+          year: own.day.year.map { Int64($0) }, month: Int64(own.day.month), day: Int64(own.day.day),
+          minutes: own.intervals.map { $0.start..<$0.end })
+      })
     survey.wanted = wanted
     return survey
   }

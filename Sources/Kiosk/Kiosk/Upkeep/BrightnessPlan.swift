@@ -19,6 +19,9 @@ struct BrightnessPlan {
     self.steps = sorted
   }
 
+  /// The highest percentage of the day.
+  var highest: Int32 { steps.reduce(0) { max($0, $1.percent) } }
+
   /// Returns the percentage of the latest step, possibly of the day before. Minutes beyond the day are taken modulo a day.
   func brightness(at minute: Int32) -> Int32 {
     let minute = ((minute % 1440) + 1440) % 1440

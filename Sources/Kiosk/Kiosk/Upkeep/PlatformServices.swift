@@ -11,6 +11,13 @@ final class PlatformServices {
   /// Whether a setting depends on the time of day.
   private var needsWall = false
   private let watch: WallClockWatch
+  /// Whether the clock counts although no time server has set it.
+  private var trustsClock = false
+  /// Whether a time server has set the clock since the boot.
+  private let isSynchronised: () -> Bool
+  private var wasSynchronised = false
+  /// When to ask again whether a time server has set the clock, in nanoseconds of the monotonic clock. A small correction causes no event.
+  private var nextClockCheck: Int64?
   /// The folder of backlights.
   private let lights: String
   /// The backlight, once a setting depends on it.
@@ -22,9 +29,10 @@ final class PlatformServices {
 
   init(
     _ settings: Settings, manager: ServiceManager = ServiceManager(), lights: String = "/sys/class/backlight",
-    at now: Int64
+    isSynchronised: @escaping () -> Bool = { WallClock.wasSynchronised }, at now: Int64
   ) throws(KioskError) {
     self.manager = manager
+    self.isSynchronised = isSynchronised
     self.lights = lights
     watchdog = Watchdog(period: manager.watchdogPeriod, now: now)
     do throws(SystemError) { watch = try WallClockWatch() } catch { throw KioskError(error) }
@@ -35,12 +43,14 @@ final class PlatformServices {
   /// changes nothing.
   func apply(_ settings: Settings) throws(KioskError) {
     let brightness = BrightnessPlan(settings.kiosk.brightness)
-    let needsWall = !settings.kiosk.hours.isEmpty || brightness != nil
+    let needsWall = !settings.kiosk.hours.isEmpty || !settings.kiosk.days.isEmpty || brightness != nil
     if needsWall || !settings.kiosk.servicePIN.utf8.isEmpty {
-      do throws(TimeZoneError) { try LocalTime.setZone(settings.kiosk.timeZone) } catch { throw KioskError(error) }
+      // A zone that is not on this machine has been reported.
+      do throws(TimeZoneError) { try LocalTime.setZone(settings.kiosk.timeZone) } catch { LocalTime.setUTC() }
     }
     (self.brightness, self.needsWall) = (brightness, needsWall)
-    nextBrightness = nil
+    trustsClock = settings.kiosk.trustsClock
+    (nextBrightness, nextClockCheck) = (nil, nil)
     if !needsWall || light != nil { return }
     do throws(SystemError) { light = try Backlight(named: settings.backlight, in: lights) } catch {
       Standard.error("the backlight is not used: " + error.message, .warning)
@@ -51,8 +61,30 @@ final class PlatformServices {
 
   // MARK: The wall clock
 
-  /// Reads the wall clock and sets the brightness accordingly; `nil` if no setting depends on the time.
+  /// Whether a setting depends on the time, which is unknown: a board without a clock chip starts with the time of its last shutdown.
+  private(set) var lacksTime = false
+
+  private static var clockCheckPeriod: Int64 { 10_000_000_000 }
+
+  /// Reads the wall clock and sets the brightness accordingly; `nil` if no setting depends on the time, or if the time is unknown. The
+  /// brightness is then the highest one.
   func wallTime(at now: Int64) -> WallTime? {
+    wasSynchronised = wasSynchronised || needsWall && isSynchronised()
+    let lacked = lacksTime
+    lacksTime = needsWall && !wasSynchronised && !trustsClock
+    nextClockCheck = lacksTime ? now + Self.clockCheckPeriod : nil
+    if lacksTime {
+      if !lacked {
+        Standard.error(
+          "the clock is not synchronised; opening hours and brightness apply once a time server has set it, or with "
+            + "trust-clock = yes", .warning)
+      }
+      nextBrightness = nil
+      if let highest = brightness?.highest {
+        change { (light) throws(SystemError) in try light.setBrightness(percent: highest) }
+      }
+      return nil
+    }
     if !needsWall { return nil }
     let seconds = WallClock.now() / 1000
     let (offset, until) = LocalTime.offset(at: seconds)
@@ -66,9 +98,9 @@ final class PlatformServices {
   /// - Parameter isUnattended: Whether there is no visitor. During a visit, the extra descriptor would make each frame take longer.
   func add(to poller: Poller, isUnattended: Bool) { if needsWall || isUnattended { poller.add(watch.descriptor) } }
 
-  /// Whether the wall clock was set, or the brightness changes.
+  /// Whether the wall clock was set, or the brightness changes, or the clock may have been synchronised.
   func needsWallTime(_ poller: Poller, at now: Int64) -> Bool {
-    if nextBrightness.map({ now >= $0 }) == true { return true }
+    if now >= min(nextClockCheck ?? .max, nextBrightness ?? .max) { return true }
     return !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
   }
 
@@ -135,8 +167,8 @@ final class PlatformServices {
 
   /// When `needsWallTime` or `roundEnded` must be called, nanoseconds of the monotonic clock.
   var deadline: Int64? {
-    guard let a = watchdog.deadline else { return nextBrightness }
-    return min(a, nextBrightness ?? a)
+    let earliest = min(watchdog.deadline ?? .max, nextBrightness ?? .max, nextClockCheck ?? .max)
+    return earliest == .max ? nil : earliest
   }
 
   /// Notifies the service manager if the loops keep up with their work.

@@ -22,8 +22,10 @@ import Testing
     pair = Signatures.makePair()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(pair.key.text.utf8).write(to: folder.appending(path: "key.pub"))
-    try Data("[screen]\ndisplay = memory\n[terminal]\nid = t1\n[fleet]\npublic-key = key.pub\n".utf8)
-      .write(to: folder.appending(path: "kiosk.conf"))
+    try Data(
+      "[screen]\ndisplay = memory\n[terminal]\nid = t1\n[fleet]\npublic-key = key.pub\ngroups = north, south\n".utf8
+    )
+    .write(to: folder.appending(path: "kiosk.conf"))
     setenv("STATE_DIRECTORY", folder.path + ":" + folder.path + "/private", 1)
   }
 
@@ -32,10 +34,17 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private func send(_ text: String, counter: Int64) throws {
-    let body = SignedMessage.body(.configuration, .kiosk("t1"), counter: counter, Array(text.utf8))
+  private func send(_ text: String, counter: Int64, to target: Target = .kiosk("t1")) throws {
+    let body = SignedMessage.body(.configuration, target, counter: counter, Array(text.utf8))
     let message = SignedMessage.message(body, signature: Signatures.sign(body, with: pair.secret))
-    try Data(message).write(to: folder.appending(path: "control/configuration-kiosk-t1"), options: .atomic)
+    let name = ControlFolder.configuration(for: target)
+    try FileManager.default.createDirectory(at: folder.appending(path: "control"), withIntermediateDirectories: true)
+    try Data(message).write(to: folder.appending(path: "control/" + name), options: .atomic)
+  }
+
+  private var waitingFiles: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/control")) ?? [])
+      .filter { $0.hasPrefix("configuration") }
   }
 
   /// Runs the kiosk's event loop with one of `rounds` after the other, each until it returns true.
@@ -165,6 +174,118 @@ import Testing
       { try self.state($0) == .accepted },
       { kiosk in
         #expect(kiosk.settings.stars == 7)
+        return true
+      },
+    ])
+  }
+
+  /// Two configurations are pending when the kiosk starts, for itself and for its group: the higher counter takes effect, and nothing is
+  /// left to do, with an empty ledger and with one that knows earlier messages.
+  @Test(arguments: [true, false], [true, false]) func ofTwoTheHigherTakesEffect(kioskIsHigher: Bool, isKnown: Bool)
+    throws
+  {
+    if isKnown {
+      try send("[slider]\nstars = 3\n", counter: 4)
+      try run([{ try self.state($0) == .accepted }])
+    }
+    try send("[slider]\nstars = 7\n", counter: kioskIsHigher ? 6 : 5)
+    try send("[slider]\nstars = 6\n", counter: kioskIsHigher ? 5 : 6, to: .group("north"))
+    try run([
+      { try self.state($0) == .accepted },
+      { _ in self.waitingFiles.isEmpty },
+      { kiosk in
+        let fleet = try #require(kiosk.devices.fleet)
+        #expect(kiosk.settings.stars == (kioskIsHigher ? 7 : 6) && fleet.report.state == .accepted)
+        #expect(fleet.report.current?.counter == 6 && fleet.report.version?.counter == 6)
+        // The broker repeats both.
+        try self.send("[slider]\nstars = 7\n", counter: kioskIsHigher ? 6 : 5)
+        try self.send("[slider]\nstars = 6\n", counter: kioskIsHigher ? 5 : 6, to: .group("north"))
+        return true
+      },
+      { _ in self.waitingFiles.isEmpty },
+      { kiosk in
+        #expect(kiosk.devices.fleet?.report.state == .accepted && kiosk.devices.fleet?.report.current?.counter == 6)
+        return true
+      },
+    ])
+  }
+
+  /// During a visit a higher one replaces the one that waits, a lower one does not; after a restart in between, neither.
+  @Test func aLowerOneNeverReplacesAHigherOne() throws {
+    var rounds = 0
+    func visit(_ kiosk: Kiosk) {
+      kiosk.handle(.started)
+      kiosk.handle(.touchBegan)
+    }
+    try run([
+      { kiosk in
+        visit(kiosk)
+        try self.send("[slider]\nstars = 6\n", counter: 6, to: .group("north"))
+        return true
+      },
+      { try self.state($0) == .checked },
+      { kiosk in
+        try self.send("[slider]\nstars = 5\n", counter: 5)
+        return true
+      },
+      { kiosk in
+        rounds += 1
+        #expect(kiosk.devices.fleet?.candidate?.version.counter == 6)
+        return rounds == 30
+      },
+      { kiosk in
+        #expect(self.waitingFiles.count == 2 && kiosk.devices.fleet?.report.version?.counter == 6)
+        try self.send("[slider]\nstars = 7\n", counter: 7, to: .group("south"))
+        return true
+      },
+      { kiosk in
+        let isChecked = try self.state(kiosk) == .checked
+        return isChecked && kiosk.devices.fleet?.candidate?.version.counter == 7
+      },
+    ])
+    try run([
+      { try self.state($0) == .accepted },
+      { _ in self.waitingFiles.isEmpty },
+      { kiosk in
+        #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current?.counter == 7)
+        #expect(kiosk.devices.fleet?.report.diagnostics == [])
+        return true
+      },
+    ])
+  }
+
+  /// If the higher one is refused, the lower one takes effect, and is not reported with the diagnostics of the other.
+  @Test func afterARefusalTheLowerOneTakesEffect() throws {
+    try send("[slider]\nstars = 700\n", counter: 6, to: .group("north"))
+    try send("[slider]\nstars = 7\n", counter: 5)
+    try run([
+      { try self.state($0) == .accepted },
+      { _ in self.waitingFiles.isEmpty },
+      { kiosk in
+        let report = try #require(kiosk.devices.fleet).report
+        #expect(kiosk.settings.stars == 7 && report.state == .accepted && report.version?.counter == 5)
+        #expect(report.diagnostics == [] && kiosk.configurationName == "kiosk t1 5")
+        return true
+      },
+    ])
+  }
+
+  /// The keys A, B and A again: a message that was handled with A stays old.
+  @Test func aKeyThatReturnsFindsItsLedger() throws {
+    try send("[slider]\nstars = 7\n", counter: 5)
+    try run([{ try self.state($0) == .accepted }])
+    try send("[slider]\nstars = 6\n", counter: 6)
+    try run([{ try self.state($0) == .accepted && $0.settings.stars == 6 }])
+    let other = Signatures.makePair()
+    try Data(other.key.text.utf8).write(to: folder.appending(path: "key.pub"))
+    try run([{ $0.settings.stars == 5 }])
+    try Data(pair.key.text.utf8).write(to: folder.appending(path: "key.pub"))
+    try FileManager.default.removeItem(atPath: folder.path + "/private/current")
+    try send("[slider]\nstars = 7\n", counter: 5)
+    try run([
+      { _ in self.waitingFiles.isEmpty },
+      { kiosk in
+        #expect(kiosk.settings.stars == 5 && kiosk.devices.fleet?.report.state == .refused)
         return true
       },
     ])

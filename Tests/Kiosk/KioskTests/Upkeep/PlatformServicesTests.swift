@@ -1,6 +1,7 @@
 import Foundation
 import Settings
 import Survey
+import System
 import TestSupport
 import Testing
 
@@ -31,7 +32,37 @@ import Testing
   }
 
   private func platform(_ text: String) throws -> PlatformServices {
-    try PlatformServices(try settings(text), lights: lights.path, at: 0)
+    try PlatformServices(try settings(text), lights: lights.path, isSynchronised: { true }, at: 0)
+  }
+
+  /// Before a time server has set the clock, the time is unknown, and the light as bright as it ever is. Once it has, the time stays known.
+  @Test func unsynchronisedClockIsNotUsed() throws {
+    try withTimeZone {
+      defer { try? FileManager.default.removeItem(at: lights) }
+      let (text, second) = ("time-zone = UTC\nhours = 08:00-18:00\nbrightness = 00:00 25 %\n", Int64(1_000_000_000))
+      var isSynchronised = false
+      let platform = try PlatformServices(
+        try settings(text + "brightness = 12:00 75 %\nbrightness = 12:01 25 %"), lights: lights.path,
+        isSynchronised: { isSynchronised }, at: 0)
+      #expect(platform.wallTime(at: 7) == nil && platform.lacksTime)
+      #expect(try value("brightness") == "150")
+      #expect(platform.deadline == 7 + 10 * second)
+      #expect(
+        !platform.needsWallTime(Poller(), at: 6 + 10 * second) && platform.needsWallTime(Poller(), at: 7 + 10 * second))
+      isSynchronised = true
+      #expect(platform.wallTime(at: 7 + 10 * second) != nil && !platform.lacksTime)
+      isSynchronised = false
+      #expect(platform.wallTime(at: 7 + 20 * second) != nil && !platform.lacksTime)
+      // The operator may trust the machine's clock.
+      let trusting = try PlatformServices(
+        try settings(text + "trust-clock = yes"), lights: lights.path, isSynchronised: { false }, at: 0)
+      #expect(trusting.wallTime(at: 7) != nil && !trusting.lacksTime)
+      try trusting.apply(settings(text))
+      #expect(trusting.wallTime(at: 8) == nil && trusting.lacksTime)
+      // Without hours there is nothing to know.
+      try trusting.apply(settings("idle = 20"))
+      #expect(trusting.wallTime(at: 9) == nil && !trusting.lacksTime && trusting.deadline == nil)
+    }
   }
 
   @Test func backlightIsUnchangedWithoutHours() throws {
@@ -117,11 +148,10 @@ import Testing
       #expect(try value("brightness").prefix(2) == "50")
       // Five hours behind and five ahead, read within a second or two of each other.
       #expect(abs(east.civil - west.civil - 36_000) <= 10)
-      // A zone that is not there changes nothing.
-      let wrong = try settings("time-zone = Mars/Olympus\nbrightness = 00:00 75 %")
-      #expect(throws: KioskError.self) { try platform.apply(wrong) }
-      _ = platform.wallTime(at: 0)
-      #expect(try value("brightness").prefix(2) == "50")
+      // A zone that is not there is UTC.
+      try platform.apply(settings("time-zone = Mars/Olympus\nbrightness = 00:00 25 %"))
+      let universal = try #require(platform.wallTime(at: 0))
+      #expect(abs(universal.civil - west.civil - 18_000) <= 10)
       try platform.apply(settings("idle = 20"))
       #expect(platform.wallTime(at: 0) == nil)
     }

@@ -1,0 +1,96 @@
+import Basics
+import Boards
+import KioskStatus
+import Settings
+import System
+
+/// Counts the starts of a service with the same configuration file that ended in a signal, such as a library's abort. After three of
+/// them, the kiosk starts with the last valid configuration. If there is no other one, it is out of order until the file changes.
+///
+/// | event | the file in the private folder |
+/// | --- | --- |
+/// | a start, before it reads the settings | one more than with the same configuration before |
+/// | all screens are made, or the program ends by itself | removed |
+/// | a start after three | stays, until the configuration differs |
+final class StartCount {
+  private static var most: Int64 { 3 }
+  private static var name: String { "starts" }
+
+  /// The folder that no other user writes to; `nil` at a shell.
+  private static var ownFolder: String? { Environment.stateDirectory == nil ? nil : Environment.privateFolder }
+
+  /// The configuration file's content; `nil` if it cannot be read.
+  let text: [UInt8]?
+  /// Why the configuration is not used; `nil` if it is.
+  private(set) var error: KioskError?
+  /// Why the kiosk is out of order: the configuration is not used, and there is no other one; `nil` if it is in order.
+  private(set) var outOfOrder: String?
+  /// The folder of the count; `nil` once the start has ended well.
+  private var folder: SharedFolder?
+
+  /// Counts this start. Without a folder, as at a shell, nothing is counted.
+  init(of config: String?, in path: String? = StartCount.ownFolder) {
+    text = config.flatMap { try? readRegularFile($0, limit: INIDocument.maximumSize) }
+    guard let config, let text, let path else { return }
+    let folder = SharedFolder(path)
+    let identity = "\(Self.hash(text)) "
+    let line = ((try? folder.read(Self.name, limit: 64, of: .me)) ?? []).prefix { $0 != UInt8(ascii: "\n") }
+    var count: Int64 = 0
+    if line.starts(with: identity.utf8) {
+      count = decimal(String(decoding: Array(line.dropFirst(identity.utf8.count)), as: UTF8.self)) ?? 0
+    }
+    self.folder = folder
+    if count >= Self.most {
+      error = .failure(
+        "the last \(count) starts with " + config + " crashed; change it, or remove " + path + "/" + Self.name
+          + " to try it again")
+    } else {
+      // If the disk is full, the start is not counted.
+      try? folder.write(Self.name, Array((identity + "\(count + 1)\n").utf8), mode: 0o600)
+    }
+  }
+
+  /// The start has ended without a crash. A start with another configuration says nothing about this one.
+  func end() {
+    if error == nil, let folder { folder.remove(Self.name) }
+    folder = nil
+  }
+
+  /// Returns the settings of the devices, with which the kiosk stands out of order. Its questions, words and pictures are left out, because
+  /// one of them crashed. So is remote control, because a remote configuration may be the cause.
+  func standsOutOfOrder(_ options: Options, _ error: KioskError) throws(KioskError) -> Configuration {
+    outOfOrder = error.lines.first ?? ""
+    let text = Self.devices(of: text ?? []) + Array("[slider]\n".utf8)
+    let configured = try options.examined(on: BoardSearch(options.board, in: options.boardsFolder), text: text)
+      .validated()
+    for line in error.lines { Standard.error(line) }
+    Standard.error("there is no other valid configuration; the kiosk is out of order")
+    return configured
+  }
+
+  /// A new configuration is in effect.
+  func isReplaced() { outOfOrder = nil }
+
+  /// Returns a configuration file's lines about devices, and the kiosk's ID, at their places.
+  static func devices(of text: [UInt8]) -> [UInt8] {
+    let headers = ["[screen]", "[touch]", "[journal]"]
+    var (isKept, isTerminal) = (false, false)
+    var kept: [UInt8] = []
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if words.first == UInt8(ascii: "[") {
+        isKept = headers.contains { words.starts(with: $0.utf8) }
+        isTerminal = words.starts(with: "[terminal]".utf8)
+      }
+      let isID = isTerminal && ["[", "id ", "id="].contains { words.starts(with: $0.utf8) }
+      if isKept || isID { kept += line }
+      kept.append(UInt8(ascii: "\n"))
+    }
+    return kept
+  }
+
+  /// FNV-1a of 64 bits.
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Kiosk
+
+/// `star-kiosk forget`: what makes a kiosk itself is deleted, and nothing else.
+@Suite struct ForgetTests {
+  @Test func idBecomesComment() {
+    for (text, expected) in [
+      ("[terminal]\nid = a\n", "[terminal]\n;id= a\n"), ("[terminal]\nid=a\n", "[terminal]\n;d=a\n"),
+      ("[ terminal ]\r\n\tid = a\r\n", "[ terminal ]\r\n\t;id= a\r\n"), ("[terminal]\nidle = 30\n", nil),
+      ("[question id]\nid = a\n[terminal]\n", nil), ("[terminal]\n; id = a\n", nil), ("", nil), ("id = a", nil),
+      ("[terminal]\nid = a\nid = b", "[terminal]\n;id= a\n;id= b"), ("[terminal]\nid", nil),
+      ("[terminal]\nid =", "[terminal]\n;id="),
+    ] as [(String, String?)] {
+      #expect(Forget.withoutID(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected, "\(text)")
+    }
+  }
+
+  /// Whatever the file contains, at most the lines of an id change, and the length stays.
+  @Test func randomFilesKeepTheirLength() {
+    var random = SplitMix64(seed: 28)
+    let pieces = [
+      "[terminal]", "[courier]", "id", "=", " ", "\n", "\r", "\t", ";", "i", "d = x", "idle = 3", "[", "\u{e9}",
+    ]
+    for _ in 0..<20_000 {
+      let text = Array(
+        (0..<Int.random(in: 0...24, using: &random)).flatMap { _ in Array(pieces.randomElement(using: &random)!.utf8) })
+      guard let new = Forget.withoutID(text) else { continue }
+      #expect(new.count == text.count)
+      #expect(Forget.withoutID(new) == nil, "\(String(decoding: text, as: UTF8.self))")
+      let (before, after) = (text.split(separator: 10), new.split(separator: 10))
+      #expect(before.count == after.count)
+      for (old, new) in zip(before, after) where old != new { #expect(new.contains(UInt8(ascii: ";"))) }
+    }
+  }
+
+  @Test func filesAreNamedAndThenDeleted() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let manager = FileManager.default
+    func write(_ name: String, _ text: String = "x") throws {
+      let file = program.folder.appendingPathComponent(name)
+      try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let forgotten = [
+      "state/journal.sqlite", "state/journal.sqlite-wal", "state/journal.sqlite.spill",
+      "state/journal.sqlite.damaged-1",
+      "state/last-good.conf", "state/control/report", "state/control/commands/1", "own/ledger", "own/current",
+      "password", "k.pem",
+    ]
+    let kept = ["state/notes", "state/touch-calibration", "own/touch-calibration", "ca.pem", "elsewhere/1"]
+    for name in forgotten + kept { try write(name) }
+    // A link in a shared folder leads nowhere else.
+    try manager.createSymbolicLink(
+      atPath: program.path("state/control/link"), withDestinationPath: program.path("elsewhere"))
+    let configuration =
+      "[terminal]\nid = stand-7\n[courier]\nbroker = b\nca = \(program.path("ca.pem"))\ncertificate = \(program.path("k.pem"))\n"
+      + "key = \(program.path("k.pem"))\npassword-file = \(program.path("password"))\nusername = u\n"
+    try write("kiosk.conf", configuration)
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: program.path("kiosk.conf"))
+    let environment = ["/usr/bin/env", "STATE_DIRECTORY=\(program.path("state")):\(program.path("own"))"]
+    func forget(_ words: String...) throws -> Program.Outcome {
+      try program.run(["--config", "kiosk.conf"] + words + ["forget"], command: environment)
+    }
+    let named = try forget()
+    #expect(named.status == 1 && named.errors.contains("pass --yes"), "\(named.errors)")
+    for name in forgotten {
+      #expect(named.output.contains("would delete " + program.path(name) + "\n"), "\(name): \(named.output)")
+      #expect(manager.fileExists(atPath: program.path(name)))
+    }
+    #expect(try String(contentsOfFile: program.path("kiosk.conf"), encoding: .utf8) == configuration)
+    // It refuses while a kiosk or a courier runs.
+    let me = ProcessInfo.processInfo.processIdentifier
+    for (name, text) in [
+      ("star-kiosk.json", "{\"pid\":\(me),\"faults\":[]}"), ("star-courier", "\(me)\n\nconnected\n"),
+    ] {
+      try write(name, text)
+      let refused = try forget("--yes")
+      #expect(refused.status == 1 && refused.errors.contains("it is running"), "\(refused.errors)")
+      try manager.removeItem(atPath: program.path(name))
+    }
+    let done = try forget("--yes")
+    #expect(done.status == 0, "\(done.errors)")
+    for name in forgotten { #expect(!manager.fileExists(atPath: program.path(name)), "\(name)") }
+    for name in kept { #expect(manager.fileExists(atPath: program.path(name)), "\(name)") }
+    #expect(
+      try String(contentsOfFile: program.path("kiosk.conf"), encoding: .utf8)
+        == configuration.replacingOccurrences(of: "id = stand-7", with: ";id= stand-7"))
+    #expect(try manager.attributesOfItem(atPath: program.path("kiosk.conf"))[.posixPermissions] as? Int == 0o640)
+    #expect(try forget("--yes").output == "nothing to forget\n")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import Kiosk
+
+/// After three starts that a signal ended, a service starts with its last valid configuration.
+@Suite struct StartCountTests {
+  @Test func counting() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.configure("[slider]\n")
+    func start() -> StartCount { StartCount(of: program.path("kiosk.conf"), in: program.folder.path) }
+    // Two crashes, a start that ends well, and three crashes.
+    for _ in 0..<2 { #expect(start().error == nil) }
+    start().end()
+    for _ in 0..<3 { #expect(start().error == nil) }
+    let fourth = start()
+    #expect(fourth.error?.lines.first?.contains("the last 3 starts with ") == true)
+    // The start with another configuration says nothing about this one.
+    fourth.end()
+    #expect(start().error != nil)
+    // Another text begins at 0, and so does a shell.
+    try program.configure("[slider]\nstars = 4\n")
+    #expect(start().error == nil)
+    #expect(StartCount(of: program.path("kiosk.conf"), in: nil).error == nil)
+    #expect(StartCount(of: program.path("none.conf"), in: program.folder.path).error == nil)
+    try "garbage".write(toFile: program.path("starts"), atomically: true, encoding: .utf8)
+    #expect(start().error == nil)
+  }
+
+  /// A libunibreak that aborts for a snowman, as Debian 12's does for a flag.
+  @Test func crashLoopEnds() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try """
+    #include <stddef.h>
+    #include <stdlib.h>
+    void set_linebreaks_utf32(const unsigned *s, size_t n, const char *l, char *b) {
+      for (size_t i = 0; i < n; i++) { if (s[i] == 0x2603) abort(); b[i] = s[i] == ' ' ? 1 : 2; }
+    }
+    """.write(toFile: program.path("break.c"), atomically: true, encoding: .utf8)
+    for version in [1, 5, 6] {
+      let compiler = Process()
+      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      compiler.arguments = [
+        "cc", "-shared", "-fPIC", "-o", program.path("libunibreak.so.\(version)"), program.path("break.c"),
+      ]
+      try compiler.run()
+      compiler.waitUntilExit()
+      try #require(compiler.terminationStatus == 0)
+    }
+    let command = [
+      "/usr/bin/env", "STATE_DIRECTORY=" + program.path("state"), "LD_LIBRARY_PATH=" + program.folder.path,
+    ]
+    let words = ["--config", "kiosk.conf", "--phrases", Program.phrases, "--display", "memory", "--touch", "none"]
+    try program.configure(Program.configuration(start: "Begin"))
+    var kiosk = try program.start(words, command: command)
+    #expect(program.wait(30) { FileManager.default.fileExists(atPath: program.path("state/last-good.conf")) })
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+    #expect(!FileManager.default.fileExists(atPath: program.path("state/starts")))
+    // Only the second language crashes, after the first frame: that configuration must not be kept as a valid one.
+    try program.configure(
+      Program.configuration(start: "Begin") + "[text de]\nname = Deutsch\nquestion a = Wie \u{2603}?\nattract = Los\n")
+    for _ in 0..<3 {
+      kiosk = try program.start(words, command: command)
+      kiosk.waitUntilExit()
+      #expect(kiosk.terminationReason == .uncaughtSignal)
+    }
+    kiosk = try program.start(words, command: command)
+    let log = { try program.log() }
+    #expect(
+      try program.wait(30) { try log().contains("the last 3 starts with kiosk.conf crashed") }, "\((try? log()) ?? "")")
+    func faults() throws -> [String]? {
+      guard let data = FileManager.default.contents(atPath: program.path("star-kiosk.json")) else { return nil }
+      return (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["faults"] as? [String]
+    }
+    #expect(try program.wait(30) { try faults() == ["configuration_invalid"] }, "\((try? log()) ?? "")")
+    #expect(kiosk.isRunning)
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+    // Without another valid configuration it stands out of order, and a new file ends that.
+    let last = program.path("state/last-good.conf")
+    try FileManager.default.removeItem(atPath: last)
+    try FileManager.default.copyItem(atPath: program.path("kiosk.conf"), toPath: last)
+    kiosk = try program.start(words, command: command)
+    #expect(
+      try program.wait(30) { try faults() == ["out_of_order", "configuration_invalid"] }, "\((try? log()) ?? "")")
+    #expect(kiosk.isRunning)
+    try program.configure(Program.configuration(start: "Begin"))
+    kill(kiosk.processIdentifier, SIGHUP)
+    #expect(try program.wait(30) { try faults() == [] }, "\((try? log()) ?? "")")
+    let text = Program.configuration(start: "Begin")
+    #expect(try program.wait(10) { try String(contentsOfFile: last, encoding: .utf8) == text })
+    kiosk.terminate()
+    kiosk.waitUntilExit()
+  }
+
+  /// Out of order, the kiosk uses its screen, its touchscreen, its journal and its ID, and nothing else.
+  @Test func onlyDevicesRemain() {
+    let text = """
+      [terminal]
+      id = a
+      idle = 9
+      [screen]
+      rotate = 90
+      [theme]
+      logo = x.png
+      [fleet]
+      public-key = k
+      """
+    let kept = "[terminal]\nid = a\n\n[screen]\nrotate = 90\n\n\n\n\n"
+    #expect(String(decoding: StartCount.devices(of: Array(text.utf8)), as: UTF8.self) == kept)
+  }
+}
