@@ -6,6 +6,13 @@ struct Check: Command {
   static var name: String { "check" }
   static var summary: String { "checks a kiosk's configuration file, and the images that it names" }
   static var operands: [String] { ["FILE"] }
+  static var options: [CommandOption<Self>] {
+    [
+      .flag("remote", "Also refuse settings of the machine, as a kiosk does in a signed configuration.") {
+        $0.isRemote = true
+      }
+    ]
+  }
   static var notes: [String] {
     [
       "Each error and each warning is a line on standard error: file, line, key, what is wrong, what is allowed. Exit "
@@ -14,9 +21,15 @@ struct Check: Command {
     ]
   }
 
+  private var isRemote = false
+
+  init() {}
+
   func run(_ operands: [String]) throws {
     var builder = SettingsBuilder()
     try builder.readFile(operands[0])
+    let found = isRemote ? builder.remoteDiagnostics() : []
+    if !found.isEmpty { throw Diagnostics(list: found) }
     try builder.buildReadingFiles().warnings.printAll()
     try Output.line("\(operands[0]): no errors")
   }
@@ -42,12 +55,12 @@ struct Manual: Command {
 
 extension SettingsBuilder {
   mutating func readFile(_ path: String) throws {
-    read(try System.readFile(path, limit: INIDocument.maximumSize), name: path)
+    readFile(try readRegularFile(path, limit: INIDocument.maximumSize), name: path)
   }
 
   func buildReadingFiles() throws(Diagnostics) -> Settings {
     try build { (path) throws(Diagnostic) in
-      do throws(SystemError) { return try System.readFile(path) } catch {
+      do throws(SystemError) { return try readRegularFile(path) } catch {
         throw Diagnostic(place: path, reason: error.message)
       }
     }

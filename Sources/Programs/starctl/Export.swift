@@ -43,6 +43,8 @@ struct Export: Command {
         kind, value        the question's kind, and the value in its unit
         chosen             the ids of a choice
       """,
+      "In CSV, an apostrophe precedes a text that begins with =, +, -, @, a tab or a carriage return, which a spreadsheet would take for a "
+        + "formula. Numbers stay as they are.",
       "The answers are a consistent snapshot. A running kiosk is not blocked.",
     ]
   }
@@ -108,8 +110,11 @@ func csvLine(_ answer: Answer) -> String {
   ].map(csvField).joined(separator: ",")
 }
 
-/// Returns a field, quoted if necessary (RFC 4180, section 2, rules 5 to 7).
+/// Returns a field, quoted if necessary (RFC 4180, section 2, rules 5 to 7). A spreadsheet would execute a text that begins like a formula,
+/// so such a text gets an apostrophe before it.
 func csvField(_ text: String) -> String {
+  let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+  let text = isFormula && Double(text) == nil ? "'" + text : text
   if !text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) { return text }
   // It works on Unicode scalars, because a quote with a combining mark is one Character.
   return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""

@@ -23,6 +23,11 @@ import System
   private static func run(_ words: [String]) throws {
     if words.first == "help" {
       guard words.count > 1 else { return try Output.text(syntax.help) }
+      if words.count == 2, !commands.contains(where: { words.dropFirst().starts(with: $0.words) }),
+        commands.contains(where: { $0.words[0] == words[1] })
+      {
+        return try help(ofGroup: words[1])
+      }
       return try Output.text(try command(of: Array(words.dropFirst())).help)
     }
     if words.first?.hasPrefix("-") ?? true {
@@ -30,7 +35,19 @@ import System
       if case .print(let text) = try syntax.parse(into: &none) { return try Output.text(text) }
       return try Output.text(syntax.help)
     }
+    // The first word of several commands, such as sign.
+    let isGroup = !commands.contains { words.starts(with: $0.words) } && commands.contains { $0.words[0] == words[0] }
+    if isGroup && words.count == 1 || isGroup && ["--help", "-h"].contains(words[1]) {
+      return try help(ofGroup: words[0])
+    }
     try command(of: words).main()
+  }
+
+  private static func help(ofGroup word: String) throws {
+    let group = commands.filter { $0.words[0] == word }
+    try Output.text("usage:\n")
+    for command in group { try Output.line("  starctl " + command.form) }
+    try Output.text("\nstarctl help " + group[0].name + " explains the first of them.\n")
   }
 
   /// Returns the command with the longest name with which the words begin.

@@ -55,8 +55,14 @@ struct Signing {
     guard line.count == 128, let secret = Hexadecimal.bytes(line) else {
       throw ProgramError.failure("cannot use \(key): it contains no secret key; create one with starctl sign key")
     }
+    let counter = counter ?? Self.now()
+    if CounterLimit.isAhead(counter, of: Self.now()) {
+      throw usage(
+        "--counter \(counter): more than a day ahead of this machine's clock, in milliseconds since 1970; kiosks refuse it, because they "
+          + "would refuse every later message")
+    }
     let target = kiosk.isEmpty ? Target.group(name) : Target.kiosk(name)
-    let body = SignedMessage.body(kind, target, counter: counter ?? Self.now(), content)
+    let body = SignedMessage.body(kind, target, counter: counter, content)
     let message = SignedMessage.message(body, signature: Signatures.sign(body, with: secret))
     if message.count > SignedMessage.longest {
       throw ProgramError.failure(
@@ -72,7 +78,8 @@ struct Signing {
       .text("group", "NAME", "The group of kiosks that the message is for.") { $0[keyPath: part].group = $1 },
       .value(
         "counter", "N",
-        "The message's number. A kiosk accepts only numbers above all earlier ones. Default the time in milliseconds."
+        "The message's number. A kiosk accepts only numbers above all earlier ones, at most a day ahead of the time. Default the time "
+          + "in milliseconds."
       ) {
         guard let number = Int64($1), number > 0, number < 1_000_000_000_000_000_000 else {
           return "must be a number above 0 of at most 18 digits"
