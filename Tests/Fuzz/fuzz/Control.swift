@@ -28,5 +28,9 @@ func fuzzControl(_ bytes: [UInt8]) {
   let report = ConfigurationReport(bytes)
   require(report.diagnostics.count <= ConfigurationReport.mostDiagnostics, "a report without bounds")
   require(ConfigurationReport(report.text).text == report.text, "a report changes when it is written")
+  if let reply = CommandReply(bytes) {
+    require(reply.topic.utf8.starts(with: "command/".utf8), "a reply at another topic")
+    require(CommandReply(reply.text)?.text == reply.text, "a reply changes when it is written")
+  }
   if let read = Ledger(bytes, key: key) { require(Ledger(read.text, key: key) != nil, "a ledger changes") }
 }

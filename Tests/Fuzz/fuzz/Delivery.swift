@@ -32,7 +32,7 @@ func fuzzDelivery(_ bytes: [UInt8]) {
         inFlight.remove(at: i)
       }
       courier.acknowledged(number, isAccepted: isAccepted, now: now)
-    case 6 where isConnected: courier.refused(now: now)
+    case 6 where isConnected && recorded > 0: courier.refused(1 + Int64(input.byte()) % recorded, now: now)
     case 7 where status.isAllowed(at: now):
       message = (message + 1) % 256
       status.sent(as: message)
