@@ -105,6 +105,7 @@ class Alerts(AlertCase):
         start = time.monotonic()
         visitors(*[{"steps": 6}] * 4, kind="nps", question="friends", steps_per_star=1, star_count=10)
         wait_until(lambda: self.heard[1:] == ["k1 low friends raised"], 60, lambda: str(self.heard))
+        self.assertEqual(self.store.query("SELECT note FROM star.alert_log WHERE detail = 'friends'"), "4 of the last 4 answers were low")
         self.assertLess(time.monotonic() - start, 60)
         # It ends with half of them, and not before.
         visitors(good, question="staff")
@@ -230,7 +231,7 @@ class Trouble(AlertCase):
         self.collectors = [self.collecting(options=QUICK)]
         self.listen()
         wait_until(lambda: f"port {self.port}" in self.collectors[0].said(), 20, self.collectors[0].said)
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "2")
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "3")
         self.publish(*(answer(number, steps=1) for number in range(1, 9)))
         self.hears("k1 low overall raised", "k1 offline  raised")
 

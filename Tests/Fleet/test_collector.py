@@ -123,7 +123,8 @@ class BadInput(CollectorCase):
         self.publish(*(answer(number, question="poison" if number in (3, 9) else "overall") for number in range(1, 13)))
         collector.start()
         self.stored(10)
-        wait_until(lambda: collector.said().count("rejected a message: ") == 2, 5, collector.said)
+        wait_until(lambda: collector.said().count("set aside a row (answer) of k1: ") == 2, 5, collector.said)
+        self.assertEqual(self.store.query("SELECT kiosk, kind FROM star.set_aside"), "k1|answer\nk1|answer")
         self.wait_for("SELECT first, last FROM star.gaps ORDER BY 1", "3|3\n9|9")
 
     def test_options_that_cannot_work(self):

@@ -61,16 +61,16 @@ class BadDatabases(CollectorCase):
     def test_schemas_that_are_not_ours(self):
         self.start()
         collector = self.collectors[0]
-        line = "its schema version is 3; this program supports 2; install the version of the collector that created it"
+        line = "its schema version is 4; this program supports 3; install the version of the collector that created it"
         # While it runs, and at its start.
-        self.store.query("UPDATE star.schema SET version = 3")
+        self.store.query("UPDATE star.schema SET version = 4")
         self.publish(answer(1))
         wait_until(lambda: line in collector.said(), 10, collector.said)
         second = self.collecting("second")
         wait_until(lambda: line in second.said(), 10, second.said)
         self.assertEqual(self.store.number("SELECT count(*) FROM star.answers"), 0)
         # Nothing was lost meanwhile.
-        self.store.query("UPDATE star.schema SET version = 2")
+        self.store.query("UPDATE star.schema SET version = 3")
         self.stored(1)
         self.store.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0", database="postgres")
         third = self.collecting("third", address=self.store.address.replace("=star", "=latin"))
@@ -87,7 +87,7 @@ class BadDatabases(CollectorCase):
         for collector in collectors:
             wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
             self.assertEqual(collector.said().count("\n"), 2, collector.said())
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "2")
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "3")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import time
 import unittest
 
 from control import ControlCase
-from parts import program, wait_until
+from parts import product, program, wait_until
 from schema import check
 
 SURVEY = """
@@ -96,6 +96,25 @@ class Commands(ControlCase):
         self.start_kiosk()
         time.sleep(1)
         self.assertIsNone(self.kiosk_process.poll())
+
+    def test_refused_commands_lock_out_no_later_one(self):
+        self.set_clock(SYNCHRONISED)
+        self.start(SURVEY)
+        late = self.sign_command("identify", 30, "--expires", 1, id="late")
+        time.sleep(2.1)
+        self.publish(late, "t1/command")
+        self.assertIn("expired", self.reply("late")["reason"])
+        # The broker repeats it: it is answered once.
+        self.publish(late, "t1/command")
+        for counter in (999_999_999_999_999_999, int(time.time() * 1000) + 90_000_000):
+            done = subprocess.run([product("starctl"), "sign", "command", "--key", self.folder / "operator", "--kiosk", "t1", "--counter",
+                                   str(counter), "identify"], capture_output=True, text=True, timeout=10)
+            self.assertEqual(done.returncode, 64)
+            self.assertIn("more than a day ahead", done.stderr)
+        self.command("identify", 10)
+        self.assertEqual(self.reply("c10")["state"], "done")
+        self.command("identify", 9, id="again")
+        wait_until(lambda: "not above that of an earlier one" in self.said(), 10, self.said)
 
     def test_without_synchronised_clock_commands_are_refused(self):
         self.set_clock(UNSYNCHRONISED)

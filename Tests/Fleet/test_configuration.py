@@ -1,13 +1,16 @@
 """Remote configurations: signed, checked, tried, and refused or rolled back if anything is wrong."""
 
 import hashlib
+import os
 import random
+import re
 import signal
+import subprocess
 import time
 import unittest
 
 from control import ControlCase, Publisher
-from parts import wait_until
+from parts import product, wait_until
 from schema import check
 
 SEVEN = "[slider]\nstars = 7\n"
@@ -38,6 +41,50 @@ class Configurations(ControlCase):
         time.sleep(1.5)
         self.assertEqual((self.reports()[-1]["state"], self.reports()[-1]["counter"]), ("accepted", 6))
         self.assertEqual(self.kiosk_log.read_text().count("is in effect"), 2)
+
+    def test_of_two_pending_ones_the_higher_takes_effect_once(self):
+        """Both are retained, for the kiosk and for its group, before courier and kiosk know of them."""
+        for kiosk, group in ((5, 6), (8, 7)):
+            with self.subTest(kiosk=kiosk):
+                if kiosk == 5:
+                    self.start()
+                self.end_kiosk("terminate")
+                self.sender.stop()
+                self.desire(self.sign(SEVEN, kiosk))
+                self.desire(self.sign("[slider]\nstars = 6\n", group, ("--group", "north")), "group/north/config/desired")
+                self.start_kiosk()
+                self.sender.start()
+                self.assertEqual(self.wait_for("accepted", max(kiosk, group))["current"]["counter"], max(kiosk, group))
+        time.sleep(2)
+        self.assertEqual((self.reports()[-1]["state"], self.reports()[-1]["counter"]), ("accepted", 8))
+        # The kiosk may read the folder when the courier has written one of the two.
+        shown = [int(counter) for counter in re.findall(r"(\d+)\) is in effect", self.kiosk_log.read_text())]
+        self.assertEqual((shown, shown[-1]), (sorted(set(shown)), 8))
+        self.assertLessEqual(self.kiosk_log.read_text().count("waits until"), 4)
+
+    def test_links_and_pipes_of_a_courier_change_no_file(self):
+        self.start()
+        self.desire(self.sign(SEVEN, 5))
+        self.wait_for("accepted", 5)
+        self.sender.process.send_signal(signal.SIGSTOP)
+        control = self.journal.parent / "control"
+        ledger = (self.private / "ledger").read_bytes()
+        (control / "report").unlink()
+        (control / "report").symlink_to(self.private / "ledger")
+        os.mkfifo(control / "command-7")
+        os.mkfifo(control / "configuration-group-south")
+        # Someone keeps the pipes open, so that a reader would wait.
+        pipes = [os.open(control / name, os.O_RDWR) for name in ("command-7", "configuration-group-south")]
+        self.addCleanup(lambda: [os.close(pipe) for pipe in pipes])
+        (control / "part").write_bytes(self.sign("[slider]\nstars = 8\n", 6, key="stranger"))
+        (control / "part").rename(control / "configuration-kiosk-t1")
+        wait_until(lambda: not (control / "report").is_symlink(), 10, self.said)
+        self.assertEqual((self.private / "ledger").read_bytes(), ledger)
+        self.assertEqual(self.private.stat().st_mode & 0o777, 0o700)
+        self.end_kiosk("terminate")
+        self.start_kiosk()
+        wait_until(lambda: (self.folder / "status.json").exists() and self.status()["view"], 10, self.said)
+        self.assertEqual((self.status()["pid"], self.status()["configuration"]), (self.kiosk_process.pid, "kiosk t1 5"))
 
     def test_what_is_wrong_is_refused_and_reported(self):
         self.start()
@@ -73,6 +120,17 @@ class Configurations(ControlCase):
         self.assertIsNone(self.kiosk_process.poll())
         self.assertEqual(self.status()["pid"], kiosk)
         self.assertNotIn("crashed", self.said())
+
+    def test_what_every_kiosk_refuses_is_not_signed(self):
+        file = self.folder / "text"
+        for text, words in (("[terminal]\nid = t9\n", "[terminal] id"), ("[terminal]\nservice-pin = 1234\n", "[terminal] service-pin"),
+                            ("[courier]\nbroker = b\n", "[courier] broker"), ("[fleet]\ngroups = x\n", "[fleet] groups")):
+            file.write_text(text)
+            for command in (("sign", "configuration", "--key", self.folder / "operator", "--kiosk", "t1"), ("check", "--remote")):
+                done = subprocess.run([product("starctl"), *map(str, command), file], capture_output=True, text=True, timeout=10)
+                self.assertEqual((done.returncode, done.stdout), (1, ""), done)
+                self.assertIn(words, done.stderr)
+                self.assertIn("belongs to the machine", done.stderr)
 
     def test_a_trial_that_the_kiosk_does_not_survive_is_rolled_back(self):
         self.start()

@@ -1,6 +1,7 @@
 """star-courier with a real Mosquitto: no answer is lost, and duplicates carry the same UUID."""
 
 import contextlib
+import os
 import signal
 import socket
 import sqlite3
@@ -9,7 +10,7 @@ import threading
 import time
 import unittest
 
-from parts import FleetCase, Gate, wait_until
+from parts import FleetCase, Gate, product, wait_until
 from schema import check
 
 
@@ -148,6 +149,33 @@ class Delivery(FleetCase):
         done = subprocess.run(courier.words[:1] + ["--journal", "nowhere"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0)
         self.assertIn("no broker is configured", done.stderr)
+
+
+class Configured(FleetCase):
+    def test_it_sends_only_to_the_broker_that_its_file_names_now(self):
+        """Copies of an earlier configuration, wherever they are, have no effect. An error that only concerns the kiosk does not stop it."""
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        self.kiosk.run(3)
+        good = f"[terminal]\nid = t1\n[courier]\nbroker = 127.0.0.1:{broker.port}\ntls = no\n"
+        (self.folder / "private").mkdir()
+        for folder in (self.journal.parent, self.folder / "private"):
+            (folder / "last-good.conf").write_text(good)
+        file = self.folder / "kiosk.conf"
+        words = [product("star-courier"), "--journal", str(self.journal), "--config", str(file)]
+        environment = os.environ | {"STATE_DIRECTORY": f"{self.journal.parent}:{self.folder / 'private'}"}
+        for text, status in (("", 2), ("nonsense\n", 2), (good + "keepalive = soon\n", 2), (good.replace(":", ":x"), 2),
+                             (good + "[fleet]\nbuttons = explode\n", 2), ("[slider]\nstars = 7\n", 0)):
+            with self.subTest(text):
+                file.write_text(text)
+                done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=20)
+                self.assertEqual((done.returncode, collector.answers), (status, {}), done.stderr)
+                self.assertNotIn("instead", done.stderr)
+        file.write_text(good + "[slider]\nstars = many\n")
+        courier = subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL)
+        self.addCleanup(courier.wait, 10)
+        self.addCleanup(courier.terminate)
+        self.wait_for_all(collector, 3)
 
 
 class Trouble(FleetCase):

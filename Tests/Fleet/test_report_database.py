@@ -43,6 +43,24 @@ class Reports(CollectorCase):
         self.assertEqual(self.of_database("--time-zone", "UTC"), page)
         self.assertIn("waiting", page)
 
+    def test_kiosks_send_their_zones_and_groups(self):
+        self.start()
+        noon = now() // 86_400_000 * 86_400_000 - 5 * 86_400_000 + 43_200_000
+        day = self.store.query(f"SELECT (to_timestamp({noon / 1000}) AT TIME ZONE 'UTC')::date")
+        # Noon in UTC is the next day in the first zone.
+        for kiosk, zone, groups in (("east", "Pacific/Kiritimati", ["north", "hall"]), ("west", "Pacific/Pago_Pago", ["hall"])):
+            self.publish({"terminal": kiosk, "status": "online", "journal": None, "sequence": None, "time_zone": zone, "groups": groups},
+                         kiosk=kiosk, kind="status", retained=True)
+            self.publish(*(answer(number, wall_ms=noon, journal=None, sequence=None) for number in range(3)), kiosk=kiosk)
+        self.stored(6)
+        self.wait_for("SELECT count(*) FROM star.statuses WHERE time_zone IS NOT NULL", "2")
+        for words, count in (((), 3), (("--time-zone", "UTC"), 6), (("--group", "hall"), 3), (("--time-zone", "UTC", "--group", "north"), 3),
+                             (("--time-zone", "UTC", "--kiosk", "west", "--group", "north"), 6)):
+            self.assertIn(f"Answers {count} ", text(self.of_database("--from", day, "--to", day, *words)), words)
+        done, _ = self.report("--database", self.store.address, "--group", "south")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no kiosk of the database is in the group south", done.stderr)
+
     def test_figures_are_those_of_sql(self):
         self.store = self.database()
         self.store.query("ALTER DATABASE star SET timezone = 'Asia/Kathmandu'")

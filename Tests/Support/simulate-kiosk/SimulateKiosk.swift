@@ -48,7 +48,7 @@ enum SimulateKiosk {
           Answer(
             uuid: try AnswerID.random(), steps: steps, stepsPerStar: isChoice ? 1 : 2, starCount: isChoice ? 1 : 5,
             wall: WallClock.now(),
-            monotonic: MonotonicClock.now(), bootID: boot, visit: name, question: index == 0 ? "overall" : "staff",
+            monotonic: BootClock.now(), bootID: boot, visit: name, question: index == 0 ? "overall" : "staff",
             reasons: steps < 4 ? ["waiting", "staff"] : [], language: index % 2 == 0 ? "ar" : "pt-BR",
             flags: done % 7 == 0 ? .repeated : [], terminal: terminal, isSynchronised: WallClock.isSynchronised,
             kind: isChoice ? "choice" : "stars", chosen: isChoice ? ["queue", "desk"] : []))

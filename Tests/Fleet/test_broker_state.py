@@ -1,0 +1,181 @@
+"""What the courier shows on site of its broker: the file that `star-kiosk status` and the service screen read."""
+
+import datetime
+import os
+import random
+import signal
+import socket
+import subprocess
+import unittest
+
+from certificates import KEY
+from parts import REPOSITORY, Broker, FleetCase, free_port, wait_until
+
+
+class BrokerState(FleetCase):
+    def setUp(self):
+        super().setUp()
+        self.runtime = self.folder / "run"
+        self.runtime.mkdir()
+        os.environ["RUNTIME_DIRECTORY"] = str(self.runtime)
+        self.addCleanup(os.environ.pop, "RUNTIME_DIRECTORY")
+
+    def state(self, runtime=None):
+        """Returns the fault and the reason; `None` without the file."""
+        path = (runtime or self.runtime) / "courier"
+        if not path.exists():
+            return None
+        pid, fault, reason = path.read_text().split("\n")[:3]
+        self.assertGreater(int(pid), 0)
+        return fault, reason
+
+    def wait_for(self, fault, *parts, courier):
+        wait_until(lambda: (found := self.state()) and found[0] == fault and all(part in found[1] for part in parts), 20,
+                   lambda: f"{self.state()}, not {fault}, {parts}; {courier.said()}")
+
+    def openssl(self, *words):
+        subprocess.run(["openssl", *words], cwd=self.folder, check=True, capture_output=True)
+
+    def authority(self, name):
+        self.openssl("req", "-x509", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.pem", "-days", "2", "-subj", f"/CN={name}")
+
+    def sign(self, name, authority="ours", extension="subjectAltName=IP:127.0.0.1", days="2"):
+        self.openssl("req", *KEY, "-keyout", f"{name}.key", "-out", f"{name}.csr", "-subj", f"/CN={name}")
+        (self.folder / "extensions").write_text(extension)
+        self.openssl("x509", "-req", "-in", f"{name}.csr", "-CA", f"{authority}.pem", "-CAkey", f"{authority}.key", "-CAcreateserial",
+                     "-out", f"{name}.pem", "-days", days, "-extfile", "extensions")
+
+
+class Reached(BrokerState):
+    def test_unreachable_then_connected_then_ended(self):
+        broker = self.broker(start=False)
+        courier = self.courier(broker.port)
+        self.wait_for("broker_unreachable", courier=courier)
+        broker.start()
+        self.wait_for("", "connected", courier=courier)
+        broker.stop()
+        self.wait_for("broker_unreachable", courier=courier)
+        courier.stop()
+        self.assertIsNone(self.state())
+
+    def test_a_wrong_password_and_a_missing_right(self):
+        passwords, rights, secret = (self.folder / name for name in ("passwords", "rights", "secret"))
+        subprocess.run(["mosquitto_passwd", "-b", "-c", passwords, "t1", "right"], check=True, stderr=subprocess.DEVNULL)
+        rights.write_text("topic readwrite star-slider/+/status\n")
+        secret.write_text("wrong\n")
+        broker = self.broker([f"password_file {passwords}", "allow_anonymous false", f"acl_file {rights}"])
+        self.kiosk.run(2)
+        courier = self.courier(broker.port, ("--tls", "no", "--username", "t1", "--password-file", str(secret)))
+        self.wait_for("broker_refused", "Not authorized", courier=courier)
+        secret.write_text("right\n")
+        self.wait_for("broker_refused", "an answer: Not authorized", courier=courier)
+        rights.write_text("topic readwrite star-slider/#\n")
+        broker.reload()
+        # By itself, it tries again after a pause that has grown meanwhile.
+        courier.stop()
+        courier.start()
+        self.wait_for("", "connected", courier=courier)
+        wait_until(lambda: self.pending() == 0, 20, courier.said)
+
+    def test_an_end_by_an_error_and_by_a_signal(self):
+        courier = self.courier(free_port(), ("--ca", "nowhere.pem"))
+        courier.process.wait(20)
+        self.wait_for("courier_not_running", "cannot open nowhere.pem", courier=courier)
+        courier = self.courier(free_port())
+        self.wait_for("broker_unreachable", courier=courier)
+        courier.stop(signal.SIGKILL)
+        # The file stays; its process is gone.
+        self.assertEqual(self.state()[0], "broker_unreachable")
+
+    def test_a_broker_that_says_that_another_kiosk_has_the_id(self):
+        """Mosquitto 2.0.11 closes the older connection without its reason, so a listener plays the broker that gives it."""
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            listener.settimeout(60)
+            courier = self.courier(listener.getsockname()[1])
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(bytes([0x20, 3, 0, 0, 0]))  # CONNACK
+                connection.recv(4096)
+                connection.sendall(bytes([0xe0, 1, 0x8e]))  # DISCONNECT: session taken over
+                self.wait_for("duplicate_id", courier=courier)
+
+
+class Certificates(BrokerState):
+    def setUp(self):
+        super().setUp()
+        for name in ("ours", "theirs"):
+            self.authority(name)
+
+    def test_random_certificates(self):
+        """Each draw has one fault or none. The state says which, and what to renew."""
+        source = random.Random(25)
+        today = datetime.datetime.now(datetime.timezone.utc)
+        days = [(today + datetime.timedelta(minutes=m)).strftime("%Y-%m-%d") for m in (-5, 5)]
+        names = [("DNS:elsewhere.example", "elsewhere.example"), ("DNS:*.example.org,DNS:b.example", "*.example.org, b.example"),
+                 ("IP:192.0.2.1", "192.0.2.1"), ("IP:2001:db8::1", "2001:db8::1")]
+        draws = ["expired", "authority", "name", "cn", "none"] * 3
+        source.shuffle(draws)
+        for number, kind in enumerate(draws):
+            with self.subTest(kind=kind, number=number):
+                name, (extension, shown) = f"server-{number}", source.choice(names)
+                if kind == "cn":
+                    (extension, shown) = ("basicConstraints=CA:FALSE", name)
+                self.sign(name, authority="theirs" if kind == "authority" else "ours", days="0" if kind == "expired" else "2",
+                          extension={"name": "subjectAltName=" + extension, "cn": extension}.get(kind, "subjectAltName=IP:127.0.0.1"))
+                if kind == "expired":
+                    subprocess.run(["sleep", "2"], check=True)
+                place = self.folder / f"broker-{number}"
+                place.mkdir()
+                broker = Broker(place, [f"certfile {self.folder}/{name}.pem", f"keyfile {self.folder}/{name}.key"], False).start()
+                courier = self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")), terminal=f"t{number}")
+                if kind == "none":
+                    self.wait_for("", "connected", courier=courier)
+                elif kind == "expired":
+                    self.wait_for("broker_refused", "the broker's certificate expired on ", courier=courier)
+                    self.assertTrue(any(day in self.state()[1] for day in days), self.state())
+                elif kind == "authority":
+                    self.wait_for("broker_refused", "not signed by an authority in ", "ours.pem", courier=courier)
+                else:
+                    self.wait_for("broker_refused", f"certificate is for {shown} instead of 127.0.0.1", courier=courier)
+                courier.stop()
+                broker.stop()
+
+    def test_a_renewed_certificate_is_used_at_a_reload(self):
+        self.sign("server")
+        self.sign("client", extension="extendedKeyUsage=clientAuth")
+        broker = self.broker([f"certfile {self.folder}/server.pem", f"keyfile {self.folder}/server.key", f"cafile {self.folder}/ours.pem",
+                              "require_certificate true"])
+        file = self.folder / "kiosk.conf"
+        file.write_text(f"[terminal]\nid = t1\n[courier]\nbroker = 127.0.0.1:{broker.port}\nca = {self.folder}/ours.pem\n"
+                        f"certificate = {self.folder}/client.pem\nkey = {self.folder}/client.key\n")
+        courier = self.courier(broker.port, start=False)
+        courier.words = [courier.words[0], "--journal", str(self.journal), "--config", str(file)]
+        courier.start()
+        wait_until(lambda: courier.said().count("connected to") == 1, 20, courier.said)
+
+        def reload(times):
+            courier.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: courier.said().count("configuration reloaded") == times, 20, courier.said)
+        reload(1)
+        self.assertEqual(courier.said().count("connected to"), 1)
+        self.sign("client", extension="extendedKeyUsage=clientAuth")
+        reload(2)
+        wait_until(lambda: courier.said().count("connected to") == 2, 20, courier.said)
+        # One that cannot be used changes nothing.
+        (self.folder / "client.pem").write_text("not a certificate")
+        courier.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: "the previous configuration stays in effect" in courier.said(), 20, courier.said)
+        self.assertEqual(self.state()[0], "")
+
+
+class OneAccessList(unittest.TestCase):
+    def test_the_pages_have_the_same_list(self):
+        lists = [[block.split("\n", 1)[1] for block in (REPOSITORY / "docs" / page).read_text().split("```")[1::2]
+                  if "pattern write star-slider/" in block] for page in ("chart.md", "integrators.md")]
+        self.assertEqual([len(found) for found in lists], [1, 1])
+        self.assertEqual(lists[0][0], lists[1][0].removeprefix("# /etc/mosquitto/acl\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
