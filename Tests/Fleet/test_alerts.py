@@ -5,7 +5,7 @@ import time
 import unittest
 
 import schema
-from collector_case import CollectorCase, answer, heartbeat
+from collector_case import CollectorCase, answer, heartbeat, now
 from parts import REPOSITORY, Collector, wait_until
 
 QUICK = ("--patience", "1", "--offline-after", "1")
@@ -162,6 +162,22 @@ class Alerts(AlertCase):
         # Its power is back.
         self.publish(heartbeat(terminal="dead", monotonic_ns=3_000_000_000), kiosk="dead", kind="heartbeat")
         self.hears("dead offline  raised", "dead offline  ended")
+
+
+    def test_two_machines_with_one_id(self):
+        """A card was copied: two boots run at the same time. A kiosk that restarts, or whose clock is not synchronised, is one machine."""
+        self.begin()
+        hour, ns = 3_600_000, 3_600_000_000_000
+        for kiosk, second in (("restarted", {"wall_ms": now() + 1000}), ("unsure", {"wall_synchronised": False}), ("copied", {})):
+            first = {"boot_id": "a", "wall_ms": now() - (hour if kiosk == "restarted" else 0), "monotonic_ns": ns}
+            for beat in (first, {"boot_id": "b", "monotonic_ns": ns} | second):
+                self.publish(heartbeat(terminal=kiosk, **beat), kiosk=kiosk, kind="heartbeat")
+        self.wait_for("SELECT count(*) FROM star.heartbeats", "6")
+        self.hears("copied fault duplicate_id raised")
+        self.looks()
+        # One of them has another ID now.
+        self.store.query("UPDATE star.heartbeats SET received_at = now() - interval '2 days' WHERE boot_id = 'a'")
+        self.hears("copied fault duplicate_id raised", "copied fault duplicate_id ended")
 
 
 class Trouble(AlertCase):
