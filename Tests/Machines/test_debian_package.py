@@ -68,6 +68,7 @@ class Package(DebianCase):
         self.assert_faults(["no_touchscreen"])
         self.rate(4)
         self.assert_faults([])
+        self.assert_doctor_examines_the_service()
         self.assert_keys_are_powerless()
         self.calibrate()
         self.restart()
@@ -121,6 +122,15 @@ class Package(DebianCase):
         def current():
             return json.loads(self.vm.run("star-kiosk status").stdout)["faults"]
         self.wait_until(lambda: current() == faults, f"the faults {faults}, not {current()}")
+
+    def assert_doctor_examines_the_service(self):
+        """Root's doctor reports on the service, with the rights of its user, and leaves no file of root's."""
+        said = self.vm.run("star-kiosk doctor").stdout
+        for line in (r"ok +unit +star-kiosk\.service: active", r"ok +config +/etc/star-slider/kiosk\.conf",
+                     r"ok +journal +in /var/lib/star-slider, a durable write took \d+ ms; file system ext4 on /",
+                     r"note +broker +none is configured", r"\w+ +clock +"):
+            self.assertRegex(said, f"(?m)^{line}")
+        self.assert_owners()
 
     def assert_keys_are_powerless(self):
         """SysRq and logind's keys do nothing, from the installation on."""
