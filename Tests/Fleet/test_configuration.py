@@ -170,6 +170,22 @@ class Configurations(ControlCase):
         self.assertEqual(self.kiosk_log.read_text().count("is in effect"), 1)
         self.assertIsNone(self.kiosk_process.poll())
 
+    def test_a_reload_exchanges_the_key(self):
+        """The new configuration may reach the broker before the kiosk and its courier know the new key."""
+        self.start()
+        self.desire(self.sign(SEVEN, 50))
+        self.wait_for("accepted", 50)
+        self.desire(self.sign("[slider]\nstars = 6\n", 7, key="stranger"))
+        wait_until(lambda: "signature" in str(self.reports()[-1]["diagnostics"]), 10, self.said)
+        (self.folder / "operator.pub").write_text((self.folder / "stranger.pub").read_text())
+        self.kiosk_process.send_signal(signal.SIGHUP)
+        wait_until(lambda: "the public key for remote control has changed" in self.said(), 10, self.said)
+        self.sender.process.send_signal(signal.SIGHUP)
+        self.assertEqual(self.wait_for("accepted", 7)["current"]["counter"], 7)
+        self.desire(self.sign(SEVEN, 51))
+        wait_until(lambda: "signature" in str(self.reports()[-1]["diagnostics"]), 10, self.said)
+        self.assertIsNone(self.kiosk_process.poll())
+
     def test_without_a_public_key_nothing_is_subscribed(self):
         self.port = self.broker().port
         self.file.write_text(LOCAL_WITHOUT_KEY.format(port=self.port))

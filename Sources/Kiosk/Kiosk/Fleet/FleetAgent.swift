@@ -29,7 +29,7 @@ final class FleetAgent {
   let folder: SharedFolder
   let store: FleetStore
   /// `nil` if only unsigned buttons are permitted.
-  let key: PublicKey?
+  private(set) var key: PublicKey?
   /// The times of the last snapshot and the last unsigned command, in nanoseconds of the monotonic clock.
   var lastSnapshot: Int64?
   var lastButton: Int64?
@@ -117,11 +117,29 @@ final class FleetAgent {
   /// after an upgrade, is not used.
   func inEffect(_ own: Configuration) -> Configuration {
     local = own
+    exchangeKey(own.settings.fleet.publicKey)
     guard let text else { return own }
     do throws(KioskError) { return try options.examined(remote: text, on: own).validated() } catch {
       refuseCurrent(error.lines)
       return own
     }
+  }
+
+  /// Uses the public key that the file contains now: an operator exchanges keys by a reload. As after a start with another key, no
+  /// configuration of the earlier one is in effect. During a check or a trial nothing changes; a later reload exchanges the key.
+  private func exchangeKey(_ path: String?) {
+    guard let path, let key, trial.acceptsNext else { return }
+    do throws(SignatureError) {
+      let new = try PublicKey(readingFrom: path)
+      if new.text.utf8.elementsEqual(key.text.utf8) { return }
+      self.key = new
+      ledger = store.readLedger(of: new) ?? Ledger(key: new)
+      (trial, candidate, current) = (ConfigurationTrial(), nil, nil)
+      report = ConfigurationReport()
+      (answered, nextReading, nextOrders) = ([], 0, 0)
+      Standard.error("the public key for remote control has changed", .notice)
+      tell()
+    } catch { Standard.error("the earlier public key stays in effect: " + error.message, .warning) }
   }
 
   /// Records that the remote configuration in effect no longer works.

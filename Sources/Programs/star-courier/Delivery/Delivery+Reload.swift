@@ -1,6 +1,7 @@
 import Basics
 import Broker
 import Courier
+import Fleet
 import Settings
 import System
 
@@ -28,6 +29,7 @@ extension Delivery {
       let isSame = new.connects(as: options.broker) && files == options.fileVersions
       new.fileVersions = files
       options = new
+      exchangeKey()
       if !isSame {
         broker?.disconnect()
         dropBroker()
@@ -42,5 +44,15 @@ extension Delivery {
       for line in error.lines { Standard.error(line) }
       Standard.error("the previous configuration stays in effect")
     }
+  }
+
+  /// Uses the public key that the file contains now, and subscribes again, so that the broker sends what it retains.
+  private func exchangeKey() {
+    guard let key = relay?.key,
+      let new = ControlRelay.start(options.fleet, kiosk: options.terminal, journalFolder: outbox.folder),
+      let newKey = new.key, !newKey.text.utf8.elementsEqual(key.text.utf8)
+    else { return }
+    (relay, control.configurations, control.subscription) = (new, [], StatusPublication())
+    subscribeToControl(MonotonicClock.now())
   }
 }

@@ -31,7 +31,7 @@ final class Delivery {
   var subscription = StatusPublication()
   var resending = Resending()
   /// `nil` without remote control.
-  private(set) var relay: ControlRelay?
+  var relay: ControlRelay?
   var control = ControlState()
   /// When answers are sent even if the broker has not acknowledged the status.
   var sendBy: Int64?

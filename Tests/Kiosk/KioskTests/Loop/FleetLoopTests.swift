@@ -34,9 +34,11 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private func send(_ text: String, counter: Int64, to target: Target = .kiosk("t1")) throws {
+  private func send(
+    _ text: String, counter: Int64, to target: Target = .kiosk("t1"), signedWith secret: [UInt8]? = nil
+  ) throws {
     let body = SignedMessage.body(.configuration, target, counter: counter, Array(text.utf8))
-    let message = SignedMessage.message(body, signature: Signatures.sign(body, with: pair.secret))
+    let message = SignedMessage.message(body, signature: Signatures.sign(body, with: secret ?? pair.secret))
     let name = ControlFolder.configuration(for: target)
     try FileManager.default.createDirectory(at: folder.appending(path: "control"), withIntermediateDirectories: true)
     try Data(message).write(to: folder.appending(path: "control/" + name), options: .atomic)
@@ -267,6 +269,38 @@ import Testing
         #expect(report.diagnostics == [] && kiosk.configurationName == "kiosk t1 5")
         return true
       },
+    ])
+  }
+
+  /// A reload exchanges the key: what the earlier one has signed is no longer in effect, and counts no longer.
+  @Test func aReloadExchangesTheKey() throws {
+    let other = Signatures.makePair()
+    try send("[slider]\nstars = 7\n", counter: 5)
+    try run([
+      { try self.state($0) == .accepted },
+      { kiosk in
+        // A damaged file changes nothing.
+        try Data("no key".utf8).write(to: self.folder.appending(path: "key.pub"))
+        kiosk.reload()
+        return true
+      },
+      { kiosk in
+        #expect(kiosk.settings.stars == 7)
+        try Data(other.key.text.utf8).write(to: self.folder.appending(path: "key.pub"))
+        kiosk.reload()
+        return true
+      },
+      { $0.settings.stars == 5 },
+      { _ in
+        try self.send("[slider]\nstars = 6\n", counter: 6)
+        return true
+      },
+      { try self.state($0) == .refused && self.waitingFiles.isEmpty },
+      { _ in
+        try self.send("[slider]\nstars = 4\n", counter: 1, signedWith: other.secret)
+        return true
+      },
+      { try self.state($0) == .accepted && $0.settings.stars == 4 },
     ])
   }
 
