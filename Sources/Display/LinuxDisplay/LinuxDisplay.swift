@@ -38,7 +38,8 @@ extension Display {
   }
 }
 
-@usableFromInline
+// Not inlined: Swift 6.3 crashes when it compiles the temporary memory of the wait into a caller's code for boards.
+@inline(never) @usableFromInline
 func wait(for display: any Display, and descriptor: Int32) throws(DisplayError) -> DisplayEvents {
   do throws(SystemError) { try Poller.wait(for: display.descriptor, descriptor, until: display.deadline) } catch {
     throw DisplayError(.unsupported, "wait for", display.name, errno: error.errno)
