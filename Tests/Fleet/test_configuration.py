@@ -73,7 +73,7 @@ class Configurations(ControlCase):
         (control / "report").symlink_to(self.private / "ledger")
         os.mkfifo(control / "command-7")
         os.mkfifo(control / "configuration-group-south")
-        # Someone keeps the pipes open, so that a reader would wait.
+        # This test keeps the pipes open, so that a reader would wait.
         pipes = [os.open(control / name, os.O_RDWR) for name in ("command-7", "configuration-group-south")]
         self.addCleanup(lambda: [os.close(pipe) for pipe in pipes])
         (control / "part").write_bytes(self.sign("[slider]\nstars = 8\n", 6, key="stranger"))

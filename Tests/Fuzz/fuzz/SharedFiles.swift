@@ -70,7 +70,7 @@ func fuzzSharedFiles(_ bytes: [UInt8]) {
   }
 }
 
-/// A folder in memory for one input, with a file that no one may change.
+/// A folder in memory for one input, with a file that no step may change.
 struct Scratch {
   let path: String
   var outside: String { path + "/outside" }

@@ -26,7 +26,7 @@ final class AnswerRecorder {
   private var isOutputBroken = false
 
   /// Opens or creates the journal. At the default place, a file that cannot be used is set aside. At another one it stays, because it may be
-  /// another program's; the kiosk is then out of order, or the program ends if nobody would see that.
+  /// another program's; the kiosk is then out of order, or the program ends if its screen is only in memory.
   ///
   /// - Parameters:
   ///   - path: A database, or the path at which to create one; `nil` for the default in the state folder.
