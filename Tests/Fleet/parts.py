@@ -5,7 +5,9 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
@@ -13,6 +15,15 @@ sys.path.insert(0, str(REPOSITORY / "tools" / "fleet.d"))
 
 from processes import Broker, Collector, FleetError, Gate, Kiosk, free_port, product, program, wait_until  # noqa: E402,F401
 from services import Courier, StarCollector  # noqa: E402,F401
+
+
+def try_seeds(case, attempt, seeds, what, side_by_side):
+    """Call `attempt` with each seed. It returns lines that describe a failure, or nothing."""
+    start = time.monotonic()
+    with ThreadPoolExecutor(side_by_side) as pool:
+        failures = [found for found in pool.map(attempt, seeds) if found]
+    print(f"\n  {len(seeds)} {what}: {len(failures)} failures in {time.monotonic() - start:.0f} s", flush=True)
+    case.assertEqual([], failures, "\n".join(line for found in failures[:5] for line in found))
 
 
 class FleetCase(unittest.TestCase):

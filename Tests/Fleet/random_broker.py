@@ -7,6 +7,8 @@ import socket
 import threading
 import time
 
+from packets import read_packet
+
 # Reason codes for CONNACK and for PUBACK.
 REFUSED_CONNECTIONS = (0x80, 0x83, 0x87, 0x88, 0x89, 0x8A, 0x97, 0x9F)
 REFUSED_MESSAGES = (0x80, 0x83, 0x87, 0x97, 0x99)
@@ -109,23 +111,13 @@ class Session:
             data += part
         return data
 
-    def packet(self):
-        kind = self.exactly(1)[0]
-        length, shift = 0, 0
-        while True:
-            byte = self.exactly(1)[0]
-            length |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return kind, self.exactly(length)
-
     def send(self, kind, body):
         with self.sending, contextlib.suppress(OSError):
             self.client.sendall(bytes((kind, len(body))) + body)
 
     def run(self):
         broker = self.broker
-        _, connect = self.packet()
+        _, connect = read_packet(self.exactly)
         if self.number <= broker.silences:
             time.sleep(600)
         if self.number <= broker.silences + broker.refusals:
@@ -148,7 +140,7 @@ class Session:
         self.send(0x20, bytes((0, 0, len(properties))) + properties)
         loses_after = self.dice.randrange(1, 9) if self.number <= broker.silences + broker.refusals + broker.losses else None
         while loses_after is None or loses_after > 0:
-            kind, body = self.packet()
+            kind, body = read_packet(self.exactly)
             if kind >> 4 == 3:
                 self.publish(kind, body)
                 loses_after = loses_after and loses_after - 1

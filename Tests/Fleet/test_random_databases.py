@@ -9,10 +9,9 @@ import random
 import subprocess
 import time
 import unittest
-from concurrent.futures import ThreadPoolExecutor
 
 from collector_case import CollectorCase, answer, heartbeat, now
-from parts import StarCollector, program
+from parts import StarCollector, program, try_seeds
 
 COUNT = int(os.environ.get("STAR_RANDOM_DATABASES", "12"))
 SEED = int(os.environ.get("STAR_RANDOM_SEED", "1"))
@@ -115,11 +114,7 @@ class RandomDatabases(CollectorCase):
         return wrong + eventually(lambda: query("SELECT count(*) FROM star.answers") == str(len(answers)), "an answer is lost")
 
     def test_every_row_that_can_be_stored_is(self):
-        start = time.monotonic()
-        with ThreadPoolExecutor(6) as pool:
-            failures = [found for found in pool.map(self.collect, range(SEED, SEED + COUNT)) if found]
-        print(f"\n  {COUNT} databases: {len(failures)} failures in {time.monotonic() - start:.0f} s", flush=True)
-        self.assertEqual([], failures, "\n".join(line for found in failures[:5] for line in found))
+        try_seeds(self, self.collect, range(SEED, SEED + COUNT), "databases", side_by_side=6)
 
 
 if __name__ == "__main__":

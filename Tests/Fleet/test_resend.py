@@ -9,6 +9,7 @@ import threading
 import time
 import unittest
 
+from packets import read_packet
 from parts import FleetCase, Gate, Kiosk, program, wait_until
 from schema import check
 
@@ -187,19 +188,8 @@ class StrictBroker:
                 client, _ = self.server.accept()
                 self.connections += 1
                 with client, client.makefile("rb") as stream, contextlib.suppress(OSError, IndexError):
-                    while self._answer(client, *self._packet(stream)):
+                    while self._answer(client, *read_packet(stream.read)):
                         pass
-
-    @staticmethod
-    def _packet(stream):
-        kind = stream.read(1)[0]
-        length = shift = 0
-        while True:
-            byte = stream.read(1)[0]
-            length |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return kind, stream.read(length)
 
     def _answer(self, client, kind, body):
         """Returns whether the connection stays."""
