@@ -8,20 +8,22 @@ from machines import MachineCase
 SERVICE = "star-kiosk.service"
 JOURNAL = "/var/lib/star-slider/journal.sqlite"
 PANEL_TAKEN = "touchscreen /dev/"
+# Times of a quiet host are multiplied by this: a guest beside other tests has a quarter of a processor.
+PATIENCE = 4
 
 
 class DebianCase(MachineCase):
     """Subclasses set `vm`, and `configuration`, the host's copy of the guest's file, and call `follow` after each boot."""
 
     def command(self, script, timeout=30):
-        done = self.vm.run(script, timeout=timeout)
+        done = self.vm.run(script, timeout=PATIENCE * timeout)
         said = done.stdout + done.stderr
         self.assertEqual(done.status, 0, f"{script}: {said}\n{self.said() if self.vm.alive else ''}")
         return said
 
     def assert_ready(self, timeout=5):
         try:
-            self.assert_shows(self.picture(None), timeout)
+            self.assert_shows(self.picture(None), PATIENCE * timeout)
         except AssertionError as error:
             raise AssertionError(f"{error}\nthe service said:\n{self.said()}") from None
 
@@ -57,9 +59,9 @@ class DebianCase(MachineCase):
         self.assert_ready(timeout=20)
 
     def wait_until(self, condition, what, timeout=20):
-        deadline = time.monotonic() + timeout
+        deadline = time.monotonic() + PATIENCE * timeout
         while not condition():
             if time.monotonic() > deadline:
                 log = self.vm.run("journalctl --boot --lines=60 --output=short-monotonic; ls -l /dev/input; cat /proc/uptime /proc/loadavg").stdout
-                self.fail(f"waited {timeout} s for {what}; the service said:\n{self.said()}\nthe journal, input devices and load:\n{log}")
+                self.fail(f"waited {PATIENCE * timeout} s for {what}; the service said:\n{self.said()}\nthe journal, input devices and load:\n{log}")
             time.sleep(0.1)
