@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Fleet
@@ -57,7 +58,7 @@ import Testing
   /// Messages in any order, visits, restarts and refusals in between: in the end nothing is left to do, and of the valid ones the highest
   /// is in effect.
   @Test(arguments: 0..<20 as Range<UInt64>) func everySequenceSettles(seed: UInt64) {
-    var random = SeededNumbers(seed: seed + 1)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       var ledger = Ledger(key: key)
       var (files, waiting, current): ([ConfigurationVersion], ConfigurationVersion?, ConfigurationVersion?) = (
@@ -106,17 +107,5 @@ import Testing
       // A higher one that is invalid hides a lower one for the same target.
       if invalid.isEmpty { #expect(current?.counter == valid.max(), "\(all)") }
     }
-  }
-}
-
-/// A linear congruential generator, so that a failure can be repeated.
-struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state >> 33
   }
 }
