@@ -43,7 +43,7 @@ import Testing
       let compiler = Process()
       compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       compiler.arguments = [
-        "cc", "-shared", "-fPIC", "-o", program.path("libunibreak.so.\(version)"), program.path("break.c"),
+        "clang", "-shared", "-fPIC", "-o", program.path("libunibreak.so.\(version)"), program.path("break.c"),
       ]
       try compiler.run()
       compiler.waitUntilExit()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -48,13 +49,13 @@ struct StartStateTests {
 /// A state folder in a state that a field may leave it in.
 private struct DiskState: CustomStringConvertible {
   let program: Program
-  private var random: SplitMix
+  private var random: SplitMix64
   private(set) var description: String
   private var isMounted = false
 
   init(seed: UInt64) throws {
     program = try Program()
-    random = SplitMix(seed: seed)
+    random = SplitMix64(seed: seed)
     description = "seed \(seed)"
     chmod(program.folder.path, 0o777)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -227,19 +228,5 @@ private struct DiskState: CustomStringConvertible {
   func remove() {
     if isMounted { try? shell("umount -l \(folder)") }
     program.remove()
-  }
-}
-
-private struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
   }
 }
