@@ -157,13 +157,17 @@ class Step:
         file = str(path.relative_to(ROOT))
         for name in re.findall(r'"/(?:usr/)?s?bin/([a-z][\w+.-]*)"', text):
             self.add(name, file)
+        # Single words, and the commands of a line for a shell.
         for literal in re.findall(r'"([a-z][\w+.-]*)"', text):
             self.text(literal, file)
+        for line in re.findall(r'"([a-z][^"\n]* [^"\n]*)"', text):
+            for word in re.findall(r"(?:^|[;|&] *)([a-z][\w+.-]*) ", line):
+                self.text(word, file)
 
     def text(self, text, file):
         """A text that is the name of a command counts as a call, as do the first words of a shell script that starts one."""
         for word in (text, *re.findall(r"^exec ([a-z]+) ", text)):
-            if word in self.known and len(word) > 2:  # "ar" is also a language
+            if word in self.known and (len(word) > 2 or word == "cc"):  # "ar" is also a language
                 self.add(word, file)
 
 

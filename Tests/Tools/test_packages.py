@@ -19,7 +19,7 @@ e2fsprogs: debugfs e2fsck mke2fs resize2fs tune2fs dumpe2fs
 evemu-tools: evemu-device evemu-play evemu-describe
 fontconfig: fc-cache fc-match
 g++: g++
-gcc: gcc
+gcc: gcc cc
 kmod: depmod modinfo modprobe
 libharfbuzz-bin: hb-shape hb-view
 lintian: lintian
@@ -37,6 +37,7 @@ qemu-system-x86: qemu-system-x86_64
 qemu-user-static: qemu-aarch64-static qemu-arm-static qemu-x86_64-static
 qemu-utils: qemu-img qemu-io
 shellcheck: shellcheck
+sqlite3: sqlite3
 systemd: systemd-analyze systemd-notify systemd-run
 valgrind: valgrind
 x11-apps: xwd xprop
