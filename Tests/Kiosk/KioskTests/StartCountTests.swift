@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Fleet
 @testable import Kiosk
 
 /// After three starts that a signal ended, a service starts with its last valid configuration.
@@ -28,10 +29,8 @@ import Testing
     #expect(start().error == nil)
   }
 
-  /// A libunibreak that aborts for a snowman, as Debian 12's does for a flag.
-  @Test func crashLoopEnds() throws {
-    let program = try Program()
-    defer { program.remove() }
+  /// Makes a libunibreak that aborts for a snowman, as Debian 12's does for a flag.
+  private func breakLibrary(in program: Program) throws {
     try """
     #include <stddef.h>
     #include <stdlib.h>
@@ -49,6 +48,12 @@ import Testing
       compiler.waitUntilExit()
       try #require(compiler.terminationStatus == 0)
     }
+  }
+
+  @Test func crashLoopEnds() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try breakLibrary(in: program)
     let command = [
       "/usr/bin/env", "STATE_DIRECTORY=" + program.path("state"), "LD_LIBRARY_PATH=" + program.folder.path,
     ]
@@ -94,6 +99,49 @@ import Testing
     #expect(try program.wait(10) { try String(contentsOfFile: last, encoding: .utf8) == text })
     kiosk.terminate()
     kiosk.waitUntilExit()
+  }
+
+  /// The kiosk goes on with its own configuration, also after later starts, and tells the fleet why.
+  @Test func aRemoteConfigurationThatCrashesIsDiscarded() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try breakLibrary(in: program)
+    try Signatures.load()
+    let pair = Signatures.makePair()
+    try pair.key.text.write(toFile: program.path("key.pub"), atomically: true, encoding: .utf8)
+    try program.configure(
+      "[terminal]\nid = t1\n[fleet]\npublic-key = key.pub\n" + Program.configuration(start: "Begin"))
+    let body = SignedMessage.body(
+      .configuration, .kiosk("t1"), counter: 5, Array(Program.configuration(start: "Go \u{2603}").utf8))
+    try FileManager.default.createDirectory(atPath: program.path("private"), withIntermediateDirectories: false)
+    let current = program.path("private/current")
+    try Data(SignedMessage.message(body, signature: Signatures.sign(body, with: pair.secret)))
+      .write(to: URL(fileURLWithPath: current))
+    let command = [
+      "/usr/bin/env", "STATE_DIRECTORY=" + program.path("state") + ":" + program.path("private"),
+      "LD_LIBRARY_PATH=" + program.folder.path,
+    ]
+    let words = ["--config", "kiosk.conf", "--phrases", Program.phrases, "--display", "memory", "--touch", "none"]
+    for _ in 0..<3 {
+      let kiosk = try program.start(words, command: command)
+      kiosk.waitUntilExit()
+      #expect(kiosk.terminationReason == .uncaughtSignal)
+    }
+    for start in 1...2 {
+      let kiosk = try program.start(words, command: command)
+      let isInOrder = program.wait(60) {
+        FileManager.default.fileExists(atPath: program.path("star-kiosk.json"))
+          && !FileManager.default.fileExists(atPath: program.path("private/starts"))
+      }
+      let log = try program.log()
+      #expect(isInOrder && kiosk.isRunning, "\(log)")
+      #expect(log.contains("the remote configuration (kiosk t1 5) was refused") == (start == 1))
+      #expect(log.contains("the last three starts with it crashed") == (start == 1))
+      kiosk.terminate()
+      kiosk.waitUntilExit()
+      #expect(kiosk.terminationReason == .exit)
+    }
+    #expect(!FileManager.default.fileExists(atPath: current))
   }
 
   /// Out of order, the kiosk uses its screen, its touchscreen, its journal and its ID, and nothing else.

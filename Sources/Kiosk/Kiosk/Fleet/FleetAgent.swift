@@ -151,6 +151,12 @@ final class FleetAgent {
     tell()
   }
 
+  /// Refuses the remote configuration in effect and does not use it after the next start, either.
+  func discardCurrent(_ lines: [String]) {
+    store.discardCurrent()
+    refuseCurrent(lines)
+  }
+
   /// Returns the trial's configuration.
   func candidateConfiguration() throws(KioskError) -> Configuration {
     try options.examined(remote: candidate?.text ?? [], on: local).validated()

@@ -65,4 +65,5 @@ struct FleetStore {
   func store(trial message: [UInt8]) throws(SystemError) { try folder.write("trial", message, mode: 0o600) }
   func keepTrial() throws(SystemError) { try folder.rename("trial", to: "current") }
   func discardTrial() { folder.remove("trial") }
+  func discardCurrent() { folder.remove("current") }
 }

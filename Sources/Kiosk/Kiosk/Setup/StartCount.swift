@@ -5,13 +5,16 @@ import Settings
 import System
 
 /// Counts the starts of a service with the same configuration file that ended in a signal, such as a library's abort. After three of
-/// them, the kiosk starts with the last valid configuration. If there is no other one, it is out of order until the file changes.
+/// them, the kiosk starts without its remote configuration; if it has none, with the last valid configuration. If there is no other one, it
+/// is out of order until the file changes.
 ///
 /// | event | the file in the private folder |
 /// | --- | --- |
 /// | a start, before it reads the settings | one more than with the same configuration before |
+/// | a remote configuration is about to be read | says so |
 /// | all screens are made, or the program ends by itself | removed |
-/// | a start after three | stays, until the configuration differs |
+/// | a start after three with a remote configuration | begins at one, without it |
+/// | a start after three without one | stays, until the configuration differs |
 final class StartCount {
   private static var most: Int64 { 3 }
   private static var name: String { "starts" }
@@ -23,32 +26,47 @@ final class StartCount {
   let text: [UInt8]?
   /// Why the configuration is not used; `nil` if it is.
   private(set) var error: KioskError?
+  /// Whether the crashed starts had a remote configuration, which must not be used again.
+  private(set) var suspectsRemote = false
   /// Why the kiosk is out of order: the configuration is not used, and there is no other one; `nil` if it is in order.
   private(set) var outOfOrder: String?
   /// The folder of the count; `nil` once the start has ended well.
   private var folder: SharedFolder?
+  /// The line that the file contains now, without its end.
+  private var line: [UInt8] = []
 
   /// Counts this start. Without a folder, as at a shell, nothing is counted.
   init(of config: String?, in path: String? = StartCount.ownFolder) {
     text = config.flatMap { try? readRegularFile($0, limit: INIDocument.maximumSize) }
     guard let config, let text, let path else { return }
     let folder = SharedFolder(path)
-    let identity = "\(Self.hash(text)) "
-    let line = ((try? folder.read(Self.name, limit: 64, of: .me)) ?? []).prefix { $0 != UInt8(ascii: "\n") }
-    var count: Int64 = 0
-    if line.starts(with: identity.utf8) {
-      count = decimal(String(decoding: Array(line.dropFirst(identity.utf8.count)), as: UTF8.self)) ?? 0
-    }
     self.folder = folder
+    let words = ((try? folder.read(Self.name, limit: 64, of: .me)) ?? []).prefix { $0 != UInt8(ascii: "\n") }
+      .split(separator: UInt8(ascii: " ")).map { String(decoding: Array($0), as: UTF8.self) }
+    let identity = "\(Self.hash(text))"
+    var count: Int64 = 0
+    if words.count >= 2, words[0].utf8.elementsEqual(identity.utf8) { count = decimal(words[1]) ?? 0 }
+    if count >= Self.most {
+      suspectsRemote = words.count > 2
+      if suspectsRemote { count = 0 }
+    }
     if count >= Self.most {
       error = .failure(
         "the last \(count) starts with " + config + " crashed; change it, or remove " + path + "/" + Self.name
           + " to try it again")
     } else {
-      // If the disk is full, the start is not counted.
-      try? folder.write(Self.name, Array((identity + "\(count + 1)\n").utf8), mode: 0o600)
+      write(Array((identity + " \(count + 1)").utf8))
     }
   }
+
+  /// If the disk is full, the start is not counted.
+  private func write(_ line: [UInt8]) {
+    self.line = line
+    try? folder?.write(Self.name, line + [UInt8(ascii: "\n")], mode: 0o600)
+  }
+
+  /// A remote configuration is about to be read; if this start crashes, that is the suspect.
+  func usesRemote() { if error == nil { write(line + Array(" remote".utf8)) } }
 
   /// The start has ended without a crash. A start with another configuration says nothing about this one.
   func end() {
