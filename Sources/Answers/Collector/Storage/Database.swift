@@ -38,7 +38,8 @@ package final class Database {
     try migrate()
   }
 
-  /// What the collector's SQL depends on, for the transaction only: roles, databases and poolers give sessions other values.
+  /// What the collector's SQL depends on, for the transaction only: roles, databases and poolers give sessions other values. Its statements
+  /// are short: to compile one takes longer than to run it.
   private static func begin(patience: Int32) -> String {
     let settings: [(StaticString, String)] = [
       ("search_path", "pg_catalog, pg_temp"), ("datestyle", "ISO, YMD"), ("intervalstyle", "postgres"),
@@ -48,7 +49,7 @@ package final class Database {
       ("transaction_timeout", "0"),
       ("idle_in_transaction_session_timeout", "60s"), ("client_min_messages", "warning"), ("default_tablespace", ""),
       ("temp_tablespaces", ""), ("default_table_access_method", "heap"), ("extra_float_digits", "1"),
-      ("star.patience", "\(patience) s"),
+      ("jit", "off"), ("star.patience", "\(patience) s"),
     ]
     var text = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE NOT DEFERRABLE"
     for (index, setting) in settings.enumerated() {
