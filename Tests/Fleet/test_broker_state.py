@@ -9,7 +9,7 @@ import subprocess
 import unittest
 
 from certificates import KEY
-from parts import REPOSITORY, Broker, FleetCase, free_port, wait_until
+from parts import Broker, FleetCase, free_port, wait_until
 
 
 class BrokerState(FleetCase):
@@ -164,14 +164,6 @@ class Certificates(BrokerState):
         courier.process.send_signal(signal.SIGHUP)
         wait_until(lambda: "the previous configuration stays in effect" in courier.said(), 20, courier.said)
         self.assertEqual(self.state()[0], "")
-
-
-class OneAccessList(unittest.TestCase):
-    def test_the_pages_have_the_same_list(self):
-        lists = [[block.split("\n", 1)[1] for block in (REPOSITORY / "docs" / page).read_text().split("```")[1::2]
-                  if "pattern write star-slider/" in block] for page in ("chart.md", "integrators.md")]
-        self.assertEqual([len(found) for found in lists], [1, 1])
-        self.assertEqual(lists[0][0], lists[1][0].removeprefix("# /etc/mosquitto/acl\n"))
 
 
 if __name__ == "__main__":

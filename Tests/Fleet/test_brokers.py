@@ -92,21 +92,23 @@ class Documented(FleetCase):
         super().setUp()
         text = (REPOSITORY / "docs" / "integrators.md").read_text()
         self.blocks = {block.split("\n", 1)[0]: block.split("\n", 1)[1] for block in re.findall(r"```\n(# /etc/.*?)```", text, re.S)}
-        self.listener = self.blocks["# /etc/mosquitto/conf.d/stars.conf"].splitlines()[1:]
-        rights = self.folder / "acl"
+        # The broker of a test has its own listener and queue.
+        self.listener = [line for line in self.blocks["# /etc/mosquitto/conf.d/stars.conf"].splitlines()
+                         if not line.startswith(("listener", "max_queued"))]
+        rights = self.folder / "rights"
         # The collector of these tests first publishes a message to itself.
-        rights.write_text(self.blocks["# /etc/mosquitto/acl"] + "topic write star-slider/probe/status\n")
+        rights.write_text(self.blocks["# /etc/mosquitto/rights"] + "topic write star-slider/probe/status\n")
         make_certificates(self)
 
     def lines(self, *more, without=()):
         """Returns the listener's lines with this test's files in place of the system's."""
-        places = {"certfile": "server.pem", "keyfile": "server.key", "password_file": "passwd", "acl_file": "acl"}
+        places = {"certfile": "server.pem", "keyfile": "server.key", "password_file": "passwords", "acl_file": "rights"}
         kept = [line for line in self.listener if line.split()[0] not in without]
         self.assertEqual({line.split()[0] for line in kept} & {"acl_file", "certfile", "keyfile"}, {"acl_file", "certfile", "keyfile"})
         return [f"{w} {self.folder / places[w]}" if (w := line.split()[0]) in places else line for line in kept] + list(more)
 
     def test_a_kiosk_publishes_only_below_its_own_topics(self):
-        passwords = self.folder / "passwd"
+        passwords = self.folder / "passwords"
         for i, user in enumerate(("t1", "collector")):
             words = ["mosquitto_passwd", "-b", *(["-c"] if i == 0 else []), passwords, user, "secret"]
             subprocess.run(words, check=True, stderr=subprocess.DEVNULL)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import time
 import unittest
@@ -11,13 +12,15 @@ from parts import REPOSITORY, Kiosk, program, wait_until
 
 
 class Documented(CollectorCase):
-    """The snippets of docs/chart.md, with this test's ports and folders."""
+    """The snippets of docs/chart.md, and of docs/integrators.md for the broker, with this test's ports and folders."""
 
     def test_the_page_from_stand_to_chart(self):
         page = (REPOSITORY / "docs" / "chart.md").read_text()
         blocks = [block.split("\n", 1) for block in page.split("```")[1::2]]
-        broker = next(text for _, text in blocks if text.startswith("per_listener_settings"))
-        (self.folder / "rights").write_text(next(text for _, text in blocks if text.startswith("pattern write")))
+        integrators = (REPOSITORY / "docs" / "integrators.md").read_text()
+        files = {name: text for name, text in re.findall(r"```\n# (/etc/mosquitto/.*?)\n(.*?)```", integrators, re.S)}
+        broker = files["/etc/mosquitto/conf.d/stars.conf"]
+        (self.folder / "rights").write_text(files["/etc/mosquitto/rights"])
         passwords = self.folder / "passwords"
         for index, user in enumerate(("collector", "gate-7", "gate-8")):
             subprocess.run(["mosquitto_passwd", "-b", *(["-c"] if index == 0 else []), passwords, user, f"{user}'s"], check=True,
