@@ -85,7 +85,13 @@ struct Spill {
   /// Whether the file was just created and holds only zeros.
   private var isBlank: Bool {
     guard let status = try? FileStatus(path, followingLinks: false), status.kind == .file else { return false }
-    return (try? readFile(path, limit: Self.size))?.allSatisfy { $0 == 0 } ?? false
+    return (try? readFile(path, limit: Self.size)).map(Self.isBlank) ?? false
+  }
+
+  /// Whether all bytes are zeros.
+  fileprivate static func isBlank(_ bytes: [UInt8]) -> Bool {
+    // Equal neighbours, and the first is a zero.
+    bytes.isEmpty || bytes[0] == 0 && bytes.withUnsafeBytes { memcmp($0.baseAddress!, $0.baseAddress! + 1, $0.count - 1) } == 0
   }
 
   /// Adds answers, and returns when they are on disk. After an error, none of them is in the file.
@@ -170,10 +176,11 @@ struct Spill {
 
 extension Spill.Content {
   fileprivate mutating func decode(_ bytes: [UInt8]) throws(JournalError) {
+    // Each start reads the whole file, which is nearly always blank.
+    if Spill.isBlank(bytes) { return }
     let end = bytes.firstIndex(of: 0) ?? bytes.count
     // Lines behind zeros: the disk has lost a page.
     let rest = bytes[end...].drop { $0 == 0 }
-    if end == 0 && rest.isEmpty { return }
     let connection = try Connection("the reserve", .memory, busyTimeout: 0, for: "read")
     let rows = try AnswerRows(Schema.decodeJSON, connection)
     for part in [bytes[..<end], rest] {

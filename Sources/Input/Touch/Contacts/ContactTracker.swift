@@ -107,7 +107,11 @@ package struct ContactTracker: Sendable {
 
   /// Whether there are so few fingers that BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP count them. With more, none of them is set.
   private var isFew: Bool {
-    contactProtocol != .typeB || slots.indices.reduce(0) { $0 + (slots[$1].trackingID >= 0 ? 1 : 0) } <= 5
+    if contactProtocol != .typeB { return true }
+    // A closure would copy all slots.
+    var count = 0
+    for i in slots.indices where slots[i].trackingID >= 0 { count += 1 }
+    return count <= 5
   }
 
   /// Whether the finger in a slot touches the glass.
@@ -120,7 +124,10 @@ package struct ContactTracker: Sendable {
   package var awaitsState: Bool { phase == .awaitingState }
 
   /// Whether a finger is down, with or without a contact.
-  package var isTouched: Bool { slots.indices.contains { slots[$0].isOccupied } }
+  package var isTouched: Bool {
+    for i in slots.indices where slots[i].isOccupied { return true }
+    return false
+  }
 
   /// Handles one record, and emits events if it ends a frame.
   package mutating func feed(_ record: EvdevRecord, _ emit: Emit) {
