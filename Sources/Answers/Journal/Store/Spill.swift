@@ -91,7 +91,9 @@ struct Spill {
   /// Whether all bytes are zeros.
   fileprivate static func isBlank(_ bytes: [UInt8]) -> Bool {
     // Equal neighbours, and the first is a zero.
-    bytes.isEmpty || bytes[0] == 0 && bytes.withUnsafeBytes { memcmp($0.baseAddress!, $0.baseAddress! + 1, $0.count - 1) } == 0
+    bytes.isEmpty
+      || bytes[0] == 0
+        && bytes.withUnsafeBytes { memcmp($0.baseAddress!, $0.baseAddress! + 1, $0.count - 1) } == 0
   }
 
   /// Adds answers, and returns when they are on disk. After an error, none of them is in the file.
