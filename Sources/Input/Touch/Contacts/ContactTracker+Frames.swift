@@ -24,9 +24,12 @@ extension ContactTracker {
   private mutating func settleTouches() {
     let wasGuessed = noteProofs()
     if wasGuessed { touched = Self.allSlots }
+    // `touches` would copy all slots for each one.
+    let (isTypeA, isTouchable) = (contactProtocol == .typeA, isTouchable)
     var left = touched
     while let i = Self.removeFirst(&left) {
-      slots[i].settleTouch(contactProtocol == .typeA || touches(i), wasGuessed: wasGuessed)
+      let isTouching = isTypeA || isTouchable && slots[i].closeness.isTouching(known)
+      slots[i].settleTouch(isTouching, wasGuessed: wasGuessed)
     }
   }
 

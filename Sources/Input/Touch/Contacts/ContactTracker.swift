@@ -100,7 +100,7 @@ package struct ContactTracker: Sendable {
   var hasButton: Bool { touchKey >= 0 }
 
   /// Whether a finger can touch, by what holds for all of them.
-  var isWithinReach: Bool {
+  @inline(__always) var isWithinReach: Bool {
     if known.contains(.tool) && tools == 0 && isFew { return false }
     return whole.isTouching(known)
   }
@@ -108,17 +108,16 @@ package struct ContactTracker: Sendable {
   /// Whether there are so few fingers that BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP count them. With more, none of them is set.
   private var isFew: Bool {
     if contactProtocol != .typeB { return true }
-    // A closure would copy all slots.
     var count = 0
     for i in slots.indices where slots[i].trackingID >= 0 { count += 1 }
     return count <= 5
   }
 
+  /// Whether a finger that is close enough touches the glass.
+  @inline(__always) var isTouchable: Bool { isWithinReach && (contactProtocol != .typeB || button.isDown || !known.contains(.button)) }
+
   /// Whether the finger in a slot touches the glass.
-  func touches(_ i: Int) -> Bool {
-    if !slots[i].closeness.isTouching(known) || !isWithinReach { return false }
-    return contactProtocol != .typeB || button.isDown || !known.contains(.button)
-  }
+  func touches(_ i: Int) -> Bool { slots[i].closeness.isTouching(known) && isTouchable }
 
   /// Whether records were lost: the tracker ignores records until `resynchronise` or `cancelAll`.
   package var awaitsState: Bool { phase == .awaitingState }

@@ -108,7 +108,8 @@ package struct HeldReleases: Sendable {
 
 extension ContactTracker {
   /// When to call `releaseDue`, in nanoseconds of the device's clock; `nil` for never.
-  package var deadline: Int64? { releases.isEmpty ? nil : releases.deadline }
+  /// Reading it in place copies no slots.
+  package var deadline: Int64? { mutating get { releases.isEmpty ? nil : releases.deadline } }
 
   /// Emits the releases that were held back until `now`, in nanoseconds of the device's clock. Read all records first.
   package mutating func releaseDue(_ now: Int64, _ emit: Emit) { releases.emit(due: now, emit) }
