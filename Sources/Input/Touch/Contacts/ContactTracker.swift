@@ -114,7 +114,9 @@ package struct ContactTracker: Sendable {
   }
 
   /// Whether a finger that is close enough touches the glass.
-  @inline(__always) var isTouchable: Bool { isWithinReach && (contactProtocol != .typeB || button.isDown || !known.contains(.button)) }
+  @inline(__always) var isTouchable: Bool {
+    isWithinReach && (contactProtocol != .typeB || button.isDown || !known.contains(.button))
+  }
 
   /// Whether the finger in a slot touches the glass.
   func touches(_ i: Int) -> Bool { slots[i].closeness.isTouching(known) && isTouchable }
