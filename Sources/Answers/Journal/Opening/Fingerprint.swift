@@ -20,11 +20,11 @@ struct Fingerprint {
       start.count == page * Place.pageSize
     else { return nil }
     let first = (page - 1) * Place.pageSize
-    // SQLite stores rows from the end of a page.
-    let last = start.count - uuid.utf8.count
-    let found = (first...last).first { start[$0...].starts(with: uuid.utf8) }
-    guard let found else { return nil }
     bytes = Array(uuid.utf8)
+    // SQLite stores rows from the end of a page.
+    var found = start.count - bytes.count
+    while found >= first && !start[found...].starts(with: bytes) { found -= 1 }
+    if found < first { return nil }
     position = found
   }
 
