@@ -267,7 +267,7 @@ let package = Package(
     tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux", "TestSupport"]),
     tests(
       "BenchTests", in: "Programs",
-      imports: ["Geometry", "Raster", "StarSlider", "Display", "star-bench", "starctl"]),
+      imports: ["Geometry", "Raster", "StarSlider", "Display", "TestSupport", "star-bench", "starctl"]),
 
     // Golden pictures: the files, the tests, the tool that approves them, and fingerprints for other processors.
     support(

@@ -4,28 +4,28 @@ extension Scene {
   /// The fingerprints of the approved pictures, in the order of `all`.
   package static let approved: [UInt64] = [
     0x958e_348c_3eee_c313,  // xrgb8888-0
-    0xa4bb_4c88_750c_4174,  // xrgb8888-2.5
-    0x58f2_c2fe_9f24_c02b,  // xrgb8888-4
-    0xfe0f_aa1f_cd46_fa24,  // xrgb8888-5
-    0xb4c3_7154_5efc_1a50,  // xrgb8888-thanks
+    0x8e25_d0a0_a06c_8aaf,  // xrgb8888-2.5
+    0x33fb_4391_38ed_71fb,  // xrgb8888-4
+    0xcfcf_3546_a74f_f5e8,  // xrgb8888-5
+    0x0b55_c41c_5ec5_1c64,  // xrgb8888-thanks
     0xe0b5_0344_22d2_c445,  // rgb565-0
-    0x2e63_a3c9_b542_16f8,  // rgb565-2.5
-    0x3f41_b9f5_e4ca_33dd,  // rgb565-4
-    0x9c2e_bea4_da3b_6c37,  // rgb565-5
-    0x94a5_780e_9b20_0a55,  // rgb565-thanks
-    0x13da_8909_427e_6586,  // xrgb8888-2.5-turned-90
-    0xf4be_449c_7a77_5baa,  // xrgb8888-2.5-turned-180
-    0x29c2_c4a0_7e30_4244,  // xrgb8888-2.5-turned-270
-    0x02f9_5d04_6522_c933,  // presets-xrgb8888-0
-    0x054d_972d_1eac_c40f,  // presets-xrgb8888-90
-    0x6ae8_2956_587f_74f5,  // presets-xrgb8888-180
-    0x2bd5_27e5_3fb6_4f1d,  // presets-xrgb8888-270
-    0xa57e_3c14_b8dd_0dd4,  // presets-rgb565-0
-    0x07ad_a808_55f1_eac1,  // presets-rgb565-90
-    0x488a_b4df_5c01_f0fc,  // presets-rgb565-180
-    0xe4fa_44c5_3511_06a8,  // presets-rgb565-270
+    0x1043_fa9c_ac58_f958,  // rgb565-2.5
+    0x871f_2d91_a691_67cd,  // rgb565-4
+    0xc65e_2e34_e9c7_49c7,  // rgb565-5
+    0x3979_40fa_aeb5_3bb5,  // rgb565-thanks
+    0x2ad2_c8a9_754d_0791,  // xrgb8888-2.5-turned-90
+    0x0775_6089_8d60_48df,  // xrgb8888-2.5-turned-180
+    0xf3e1_b961_603a_73e1,  // xrgb8888-2.5-turned-270
+    0xc835_ce1c_4e34_5c25,  // presets-xrgb8888-0
+    0xdd0c_67fc_34d2_7f27,  // presets-xrgb8888-90
+    0x35d6_7e87_6de9_3f33,  // presets-xrgb8888-180
+    0x3ac4_d4ed_03b9_9431,  // presets-xrgb8888-270
+    0xc78b_826e_e0f8_118c,  // presets-rgb565-0
+    0xb804_81f6_dc0f_f83f,  // presets-rgb565-90
+    0x1ef1_3c8c_56b4_d46a,  // presets-rgb565-180
+    0xa77c_8cb8_2c4e_7d4a,  // presets-rgb565-270
   ]
 
   /// The fingerprint of the approved gallery.
-  package static let approvedGallery: UInt64 = 0xb4fb_0170_d3f1_60b7
+  package static let approvedGallery: UInt64 = 0x1bae_33b3_d9d5_ac8b
 }

@@ -4,25 +4,40 @@ import Testing
 
 @testable import Raster
 
-/// The accumulators of small masks, word for word, which rounding to 8 bits would hide.
+/// The sums of accumulators, which rounding to 8 bits would hide.
 @Suite struct AccumulationBufferTests {
-  /// Edges added whole give the accumulators and bits that they give row by row. Nothing outside the memory changes, and a
-  /// sweep clears all of it.
-  @Test func wholeEdgesEqualRows() {
-    var random = SplitMix64(seed: 41)
+  /// A sum exceeds its limits by no more than rounding to 8 bits removes, so that each level is an index of its ramp. Paths are
+  /// steep, flat, level, upright, clockwise and counterclockwise, and reach beyond the mask.
+  @Test func levelsStayWithinTheirRamps() {
+    var random = SplitMix64(seed: 43)
     var compared = 0
-    for i in 0..<6000 {
+    while compared < 10_000 {
       let (width, height) = (Self.side(&random), Self.side(&random))
       let path = Self.path(&random, width, height)
-      let outline = Outline(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
-      if outline.edgeCount > AccumulationBuffer.edgeLimit { continue }
-      let memory = GuardedMemory(AccumulationBuffer.byteCount(width: width, height: height))
-      let field = AccumulationBuffer(width: width, height: height, in: memory.start)!
-      if compared % 2 == 0 { Self.sweepTwice(field, outline, memory) }
-      Self.expectRows(field, outline, memory, "\(i): \(path.points)")
+      let outline = Outline(path, rule: random.oneIn(2) ? .nonZero : .evenOdd)
+      if outline.edgeCount > AccumulationBuffer.exactLimit { continue }
       compared += 1
+      expectLevels(outline, width, height, 0...255, "\(path.points)")
     }
-    #expect(compared > 2500)
+  }
+
+  /// The same for strokes, whose sides count twice within the inner one. A pixel is crossed by one side at most.
+  @Test func levelsOfSidesStayWithinTheirRamps() {
+    var random = SplitMix64(seed: 47)
+    for isReversed in [false, true] {
+      var (compared, innerFirst) = (0, 0)
+      while compared < 5_000 {
+        let (width, height) = (Self.side(&random), Self.side(&random))
+        var path = Self.path(&random, width, height, contours: 1)
+        if isReversed { path = Path(path.points.reversed()) }
+        let stroke = Outline(path.stroked(width: Fixed(raw: random.int32(in: 363...1200))))
+        if !stroke.isSides || stroke.edgeCount > AccumulationBuffer.exactLimit { continue }
+        compared += 1
+        if stroke.innerSide.lowerBound == 0 { innerFirst += 1 }
+        expectLevels(stroke, width, height, 0...510, "\(path.points)")
+      }
+      #expect(1_000...4_000 ~= innerFirst)
+    }
   }
 
   /// Edges that begin or end 1/65536 px beside a pixel's border or a side. Paths have no points there, but outlines that were
@@ -48,109 +63,57 @@ import Testing
       outline.withEdges { edges in
         for edge in edges where abs((isUpright ? edge.x0 : edge.y0) - border << 16) == 1 { count += 1 }
       }
-      let memory = GuardedMemory(AccumulationBuffer.byteCount(width: width, height: height))
-      let field = AccumulationBuffer(width: width, height: height, in: memory.start)!
-      Self.expectRows(field, outline, memory, "\(i): \(path.points)")
+      expectLevels(outline, width, height, 0...255, "\(i): \(path.points)")
     }
     #expect(count > 200)
   }
 
-  /// A sum exceeds its limits by no more than rounding to 8 bits removes.
-  @Test func sumsStayWithinTheirLimits() {
-    var random = SplitMix64(seed: 43)
-    for i in 0..<3000 {
-      let (width, height) = (Self.side(&random), Self.side(&random))
-      let path = Self.path(&random, width, height)
-      let outline = Outline(path)
-      if outline.edgeCount > AccumulationBuffer.edgeLimit { continue }
-      let memory = GuardedMemory(AccumulationBuffer.byteCount(width: width, height: height))
-      let field = AccumulationBuffer(width: width, height: height, in: memory.start)!
-      field.add(outline)
-      for y in 0..<Int(height) {
-        let cells = AccumulationBuffer.accumulators(memory.start + y * field.stride)
-        var sum: Int32 = 0
-        for x in 0..<Int(width) {
-          sum += cells[x]
-          let (least, greatest) = (Int32(-128 * 255), Int32((65536 + 128) * 255))
-          #expect((least...greatest).contains(sum), "\(x), \(y) of \(i): \(path.points), \(width)x\(height)")
-        }
-      }
-    }
-  }
-
-  /// Slopes are rounded towards 0, so that no edge gets beyond its end.
-  @Test func slopes() {
-    var random = SplitMix64(seed: 45)
-    for _ in 0..<10_000 {
-      let reach = random.element(of: [3, 70_000, 1_000_000_000] as [Int32])
-      let edge = Edge(
-        x0: random.int32(in: -reach...reach), y0: random.int32(in: -reach...reach),
-        x1: random.int32(in: -reach...reach), y1: random.int32(in: -reach...reach))
-      if edge.y0 == edge.y1 { continue }
-      let crossing = ActiveEdge(edge, winding: 1)
-      let (width, height) = (Int128(edge.x1) - Int128(edge.x0), Int128(edge.y1) - Int128(edge.y0))
-      #expect(Int128(crossing.perRow) == (width << 32) / height, "\(edge)")
-      #expect(Int128(crossing.perColumn) == (width == 0 ? 0 : abs((height << 32) / width)), "\(edge)")
-    }
-  }
-
-  /// Rows need two accumulators more than pixels, and a bit per pixel.
-  @Test func roomForRows() {
-    for width in Int32(1)...200 {
-      let bytes = AccumulatorRow.byteCount(width: width)
-      #expect(bytes >= (Int(width) + 2) * 4 + (Int(width) + 63) / 64 * 8)
-      #expect(bytes < (Int(width) + 4) * 4 + (Int(width) + 63) / 64 * 8)
-      #expect(bytes % 8 == 0)
-    }
-  }
-
-  /// Rows with more edges than small masks allow are clamped to their limits.
-  @Test func rowsBeyondTheLimits() {
-    struct Row: CoverageConsumer {
-      var coverage: [UInt8] = []
-      mutating func beginRow(_ y: Int32) {}
-      mutating func pixel(_ x: Int, coverage: UInt8) { self.coverage.append(coverage) }
-      mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-        for _ in start..<end { pixel(0, coverage: coverage) }
-      }
-    }
-    let memory = GuardedMemory(AccumulatorRow.byteCount(width: 5))
-    let cells = AccumulatorRow(width: 5, in: memory.start)
-    for (winding, expected) in [(Int32(1), [0, 255, 255, 255, 255] as [UInt8]), (-1, [0, 0, 0, 0, 0])] {
-      for x in [82_000, 98_304, 114_688] as [Int32] {
-        ActiveEdge(Edge(x0: x, y0: 0, x1: x, y1: 65536), winding: winding).add(row: 0, to: cells)
-      }
-      var row = Row()
-      cells.sweep(into: &row)
-      #expect(row.coverage == expected)
-    }
-  }
-
-  @Test func smallMasks() {
-    for (width, height) in [(Int32(1), Int32(1)), (64, 64), (1, 64), (64, 1), (63, 63)] {
-      #expect(
-        AccumulationBuffer.byteCount(width: width, height: height) == Int(height)
-          * AccumulatorRow.byteCount(width: width))
-    }
-    for (width, height) in [(Int32(65), Int32(64)), (64, 65), (1, 65), (65, 1), (16_384, 1), (1, 16_384)] {
-      #expect(AccumulationBuffer.byteCount(width: width, height: height) == 0)
-      let memory = GuardedMemory(64)
-      #expect(AccumulationBuffer(width: width, height: height, in: memory.start) == nil)
-      #expect(memory.bytes.allSatisfy { $0 == GuardedMemory.filling })
+  /// Sums beyond the limits of an outline are clamped.
+  @Test func sumsBeyondTheLimits() {
+    let outline = Outline(Path(pixels: [(0.5, 0.5), (4.5, 0.5), (4.5, 4.5), (0.5, 4.5)]))
+    let reversed = Outline(Path(pixels: [(0.5, 4.5), (4.5, 4.5), (4.5, 0.5), (0.5, 0.5)]))
+    #expect(outline.winding == -reversed.winding)
+    let mask = CoverageMask(width: 5, height: 5)
+    for added in [outline, reversed] {
+      var all = CoverageBytes(width: 5, height: 5)
+      mask.buffer.add(added)
+      mask.buffer.add(added)
+      mask.sweep(added, into: &all)
+      #expect(all.bytes[12] == 255)
+      #expect(all.bytes[0] == 191)
     }
   }
 
   /// Each edge may be off by 4/65536 px², and rounding to 8 bits removes 128.
-  @Test func edgeLimit() {
-    #expect(AccumulationBuffer.edgeLimit * 4 <= 128)
+  @Test func exactLimit() {
+    #expect(AccumulationBuffer.exactLimit * 4 <= 128)
+  }
+
+  private func expectLevels(
+    _ outline: Outline, _ width: Int32, _ height: Int32, _ limits: ClosedRange<Int>, _ what: String
+  ) {
+    let buffer = AccumulationBuffer(width: width, height: height)
+    var levels = Levels()
+    buffer.add(outline, isSides: limits.upperBound > 255)
+    let isExact = buffer.isExact
+    #expect(isExact)
+    buffer.sweep(into: &levels)
+    #expect(levels.count == Int(width) * Int(height), "\(what), \(width)x\(height)")
+    #expect(limits.contains(levels.least) && limits.contains(levels.greatest), "\(what), \(width)x\(height)")
+    // A sweep clears what it has reported.
+    var cleared = Levels()
+    buffer.sweep(into: &cleared)
+    #expect(cleared.least == 0 && cleared.greatest == 0, "\(what), \(width)x\(height)")
   }
 
   private static func side(_ random: inout SplitMix64) -> Int32 {
-    random.oneIn(2) ? random.element(of: [1, 2, 63, 64]) : random.int32(in: 1...64)
+    random.oneIn(2) ? random.element(of: [1, 2, 63, 64, 65, 130]) : random.int32(in: 1...64)
   }
 
   /// Returns one to three contours in and around the mask: steep, flat, level, upright, from and to pixel borders.
-  private static func path(_ random: inout SplitMix64, _ width: Int32, _ height: Int32) -> Path {
+  private static func path(
+    _ random: inout SplitMix64, _ width: Int32, _ height: Int32, contours: Int32? = nil
+  ) -> Path {
     let margin: Int32 = random.element(of: [0, 0, 1, 30])
     func coordinate(_ random: inout SplitMix64, _ limit: Int32, _ last: Fixed?) -> Fixed {
       switch (random.int32(in: 0...8), last) {
@@ -162,7 +125,7 @@ import Testing
       }
     }
     var path = Path()
-    for _ in 0..<random.int32(in: 1...3) {
+    for _ in 0..<(contours ?? random.int32(in: 1...3)) {
       var points: [Point<PhysicalSpace>] = []
       for _ in 0..<random.int32(in: 3...7) {
         let last = points.last
@@ -173,54 +136,53 @@ import Testing
     }
     return path
   }
+}
 
-  /// Calls `body` with row `y` of accumulators to which an outline's edges were added; a sweep clears it.
-  private static func withRow<Result>(
-    _ y: Int32, of outline: Outline, _ width: Int32, _ body: (UnsafeMutableRawPointer) -> Result
-  ) -> Result {
-    let bytes = AccumulatorRow.byteCount(width: width)
-    return withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { memory in
-      let row = AccumulatorRow(width: width, in: memory.baseAddress!)
-      outline.withEdges { edges in
-        for edge in edges where edge.y0 != edge.y1 { ActiveEdge(edge, winding: outline.winding).add(row: y, to: row) }
+/// The lowest and the highest level of all pixels.
+private struct Levels: RowConsumer {
+  private(set) var least = Int.max
+  private(set) var greatest = Int.min
+  private(set) var count = 0
+
+  mutating func rows(_ start: Int32, _ end: Int32, _ first: AccumulatorRow) {
+    var row = first
+    for _ in start..<end {
+      var (low, high, reported) = (least, greatest, count)
+      func add(_ sum: CoverageSum, _ pixels: Int) {
+        (low, high) = (min(low, Int(sum >> 16)), max(high, Int(sum >> 16)))
+        reported += pixels
       }
-      let result = body(row.memory)
-      var consumer = Ignored()
-      row.sweep(into: &consumer)
-      #expect(memory.allSatisfy { $0 == 0 })
-      return result
-    }
-  }
-
-  /// Adds an outline to a cleared buffer and compares it with rows.
-  private static func expectRows(
-    _ field: AccumulationBuffer, _ outline: Outline, _ memory: GuardedMemory, _ what: String
-  ) {
-    field.add(outline)
-    for y in 0..<field.height {
-      let line = memory.start + Int(y) * field.stride
-      let sameRow = withRow(y, of: outline, field.width) { memoryIsSame(line, $0, field.stride) }
-      #expect(sameRow, "row \(y) of \(what), \(field.width)x\(field.height)")
-    }
-    #expect(memory.isGuarded, "\(what), \(field.width)x\(field.height)")
-  }
-
-  private static func sweepTwice(_ field: AccumulationBuffer, _ outline: Outline, _ memory: GuardedMemory) {
-    var consumer = Ignored()
-    for _ in 0..<2 {
-      field.add(outline)
-      field.sweep(into: &consumer)
-      #expect(memory.bytes.allSatisfy { $0 == 0 })
+      row.report { start, end, accumulators, before in
+        var sum = before
+        for x in start..<end {
+          sum += accumulators[x]
+          accumulators[x] = 0
+          add(sum, 1)
+        }
+        return sum
+      } run: { start, end, sum in
+        add(sum, end - start)
+      }
+      (least, greatest, count) = (low, high, reported)
+      row.line += row.stride
     }
   }
 }
 
-private struct Ignored: CoverageConsumer {
-  mutating func beginRow(_ y: Int32) {}
-  mutating func pixel(_ x: Int, coverage: UInt8) {}
-  mutating func run(from start: Int, to end: Int, coverage: UInt8) {}
-}
+/// The coverage of each pixel.
+struct CoverageBytes: CoverageConsumer {
+  private(set) var bytes: [UInt8]
+  private let width: Int
+  private var row = 0
 
-private func memoryIsSame(_ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ count: Int) -> Bool {
-  UnsafeRawBufferPointer(start: a, count: count).elementsEqual(UnsafeRawBufferPointer(start: b, count: count))
+  init(width: Int32, height: Int32, unreported: UInt8 = 7) {
+    self.width = Int(width)
+    bytes = [UInt8](repeating: unreported, count: Int(width) * Int(height))
+  }
+
+  mutating func beginRow(_ y: Int32) { row = Int(y) * width }
+  mutating func pixel(_ x: Int, coverage: UInt8) { bytes[row + x] = coverage }
+  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
+    for x in start..<end { bytes[row + x] = coverage }
+  }
 }

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [FillRule.nonZero, .evenOdd]) func irregularPolygons(rule: FillRule) {
     var random = SplitMix64(seed: 20)
     var error = CoverageError()
-    for i in 0..<1_000 {
+    for i in 0..<5_000 {
       let (width, height) = (random.int32(in: 1...48), random.int32(in: 1...48))
       let path = Self.polygon(&random, width, height)
       let worst = error.add(path, rule: rule, width: width, height: height)

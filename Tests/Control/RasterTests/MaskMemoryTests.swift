@@ -15,22 +15,20 @@ import Testing
   /// was.
   @Test(arguments: sizes) func shapesOneAfterTheOther(width: Int32, height: Int32) {
     var random = SplitMix64(seed: 44)
-    let memory = GuardedMemory(CoverageMask.byteCount(width: width, height: height))
     let other = CoverageMask(width: width, height: height)
-    let mask = CoverageMask(width: width, height: height, in: memory.start)
+    let mask = CoverageMask(width: width, height: height)
     for i in 0..<120 {
       let path = Self.path(&random, width, height)
       let outline = Outline(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
       let expected = CoverageGrid(path, rule: i % 2 == 0 ? .nonZero : .evenOdd, width: width, height: height)
-      var (all, covered) = (AllPixels(width, height), CoveredPixels(width, height))
+      var (all, covered) = (CoverageBytes(width: width, height: height), CoveredPixels(width, height))
       mask.sweep(outline, into: &all)
-      #expect(all.coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
+      #expect(all.bytes == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
       mask.sweep(outline, into: &covered)
       #expect(covered.coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
       // Another mask between does no harm.
       other.sweep(outline, into: &all)
-      #expect(all.coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
-      #expect(memory.isGuarded, "\(i), \(outline.edgeCount) edges: \(path.points)")
+      #expect(all.bytes == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
     }
   }
 
@@ -38,15 +36,13 @@ import Testing
   @Test func manyEdges() {
     for tips in 12...20 {
       for side in [Int32(1), 5, 64, 65, 100] {
-        let memory = GuardedMemory(CoverageMask.byteCount(width: side, height: side))
-        let mask = CoverageMask(width: side, height: side, in: memory.start)
+        let mask = CoverageMask(width: side, height: side)
         for extra in 0...1 {
           let path = Self.star(tips, extra, Double(side))
           #expect(Outline(path).edgeCount == 2 * tips + extra)
-          var all = AllPixels(side, side)
+          var all = CoverageBytes(width: side, height: side)
           mask.sweep(Outline(path), into: &all)
-          #expect(all.coverage == CoverageGrid(path, width: side, height: side).coverage)
-          #expect(memory.isGuarded, "\(2 * tips + extra) edges, \(side) px")
+          #expect(all.bytes == CoverageGrid(path, width: side, height: side).coverage)
         }
       }
     }
@@ -80,32 +76,14 @@ import Testing
   }
 }
 
-/// What is told, pixel by pixel.
-private struct AllPixels: CoverageConsumer {
-  private(set) var coverage: [UInt8]
-  private let width: Int
-  private var row = 0
-
-  init(_ width: Int32, _ height: Int32, untold: UInt8 = 7) {
-    self.width = Int(width)
-    coverage = [UInt8](repeating: untold, count: Int(width) * Int(height))
-  }
-
-  mutating func beginRow(_ y: Int32) { row = Int(y) * width }
-  mutating func pixel(_ x: Int, coverage value: UInt8) { coverage[row + x] = value }
-  mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
-    for x in start..<end { coverage[row + x] = value }
-  }
-}
-
 /// The same, told what is covered only.
 private struct CoveredPixels: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 
-  private var all: AllPixels
-  var coverage: [UInt8] { all.coverage }
+  private var all: CoverageBytes
+  var coverage: [UInt8] { all.bytes }
 
-  init(_ width: Int32, _ height: Int32) { all = AllPixels(width, height, untold: 0) }
+  init(_ width: Int32, _ height: Int32) { all = CoverageBytes(width: width, height: height, unreported: 0) }
 
   mutating func beginRow(_ y: Int32) { all.beginRow(y) }
   mutating func pixel(_ x: Int, coverage value: UInt8) { run(from: x, to: x + 1, coverage: value) }

@@ -4,12 +4,9 @@ import Raster
 import TestSupport
 import Testing
 
-/// Whichever way a mask tells coverage, it is the same to the last bit: rows straight from their edges, rows of cells, and
-/// small masks' cells, to which edges are added whole.
+/// The coverage of a pixel depends neither on the mask's height nor on edges to its right.
 @Suite struct MaskWaysTests {
-  /// A path's coverage in a mask that is too high to be small, and the same with a post beyond the right side, as high as
-  /// everything: it covers nothing of the mask, but no row is plain any more, so all of it goes through cells. A small mask has
-  /// the first rows of either.
+  /// Compares a path's coverage in masks of two heights, and with a post beyond the right side, as high as the mask.
   private func expectSame(_ path: Path, _ width: Int32, _ height: Int32, _ comment: Comment) {
     let high = max(height, 65)
     let plain = CoverageGrid(path, width: width, height: high)
@@ -20,11 +17,11 @@ import Testing
     for isReversed in [false, true] {
       var corners = [(width + 30, -30), (width + 40, -30), (width + 40, high + 30), (width + 30, high + 30)]
       if isReversed { corners.reverse() }
-      var cells = path
-      cells.addContour(corners.map { Point(x: Fixed($0.0), y: Fixed($0.1)) })
+      var withPost = path
+      withPost.addContour(corners.map { Point(x: Fixed($0.0), y: Fixed($0.1)) })
       // A post of the opposite direction makes another outline, with other roundings.
-      if Outline(cells).edgeCount != Outline(path).edgeCount + 4 { continue }
-      #expect(plain.coverage == CoverageGrid(cells, width: width, height: high).coverage, comment)
+      if Outline(withPost).edgeCount != Outline(path).edgeCount + 4 { continue }
+      #expect(plain.coverage == CoverageGrid(withPost, width: width, height: high).coverage, comment)
       compared.add()
     }
   }
@@ -63,7 +60,7 @@ import Testing
     #expect(compared.value > 500)
   }
 
-  /// As many edges as a small mask adds whole, one more, and many more, all through a few pixels.
+  /// As many edges as have exact sums, some more, and many more, all through a few pixels.
   @Test func manyEdgesInFewPixels() {
     var random = SplitMix64(seed: 33)
     for tips in [15, 16, 17, 40] {

@@ -20,6 +20,8 @@ struct IdealStar {
   private let stroke: [Double]
   /// The stroke's sides; empty for no stroke.
   private let sides: [[Vector]]
+  /// Whether the stroke hides the edge of the inside, because no pixel contains parts of both of its sides.
+  private let hidesEdge: Bool
   private let colors: (background: Light, empty: Light, fill: Light, stroke: Light, emptyStroke: Light)
 
   /// The star's points, from the contract.
@@ -43,16 +45,20 @@ struct IdealStar {
     }
     let (inset, box) = (reach, Double(side) - 2 * reach)
     self.inset = inset
-    corners = points.map { (inset + box * $0.x, inset + box * $0.y) }
-    inside = Self.areas(corners, Int(side))
+    let corners = points.map { (inset + box * $0.x, inset + box * $0.y) }
+    self.corners = corners
+    // Line widths are multiples of 1/256 px, and the diagonal of a pixel has 1.4142 px.
+    hidesEdge = (lineWidth * 256).rounded() >= 363
     if lineWidth > 0 {
-      let corners = corners
       let outer = corners.indices.map { Self.miter(corners, $0, lineWidth / 2).point }
       let inner = corners.indices.map { Self.miter(corners, $0, -lineWidth / 2).point }
       sides = [outer, inner]
-      self.stroke = zip(Self.areas(outer, Int(side)), Self.areas(inner, Int(side))).map { $0 - $1 }
+      let areas = (Self.areas(outer, Int(side)), Self.areas(inner, Int(side)))
+      self.stroke = zip(areas.0, areas.1).map { $0 - $1 }
+      inside = hidesEdge ? areas.1.map { $0 > 0 ? 1 : 0 } : Self.areas(corners, Int(side))
     } else {
       sides = []
+      inside = Self.areas(corners, Int(side))
       self.stroke = [Double](repeating: 0, count: inside.count)
     }
     colors = (
@@ -73,7 +79,7 @@ struct IdealStar {
       func part(_ polygon: [Vector]) -> Double {
         Self.area(Self.clipped(Self.pixel(polygon, x, y), side == .below, edge, keepsAbove: side != .left))
       }
-      if filled > 0 { filled = part(corners) }
+      if filled > 0 { filled = !hidesEdge ? part(corners) : side == .left ? edge - place : place + 1 - edge }
       if stroked > 0 { stroked = part(sides[0]) - part(sides[1]) }
     }
     let inner = colors.empty * (inside[i] - filled) + colors.fill * filled

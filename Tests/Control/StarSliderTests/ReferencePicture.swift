@@ -5,7 +5,8 @@ import TestSupport
 @testable import StarSlider
 
 extension Face {
-  /// A star in a cell of `side` pixels, layer by layer: background, inside, stroke, ink; or background and image. It is
+  /// A star in a cell of `side` pixels, layer by layer: background, inside, stroke, ink; or background and image. A stroke whose sides
+  /// share no pixel hides the edge of the inside: its outer side is filled with the stroke, and its inner side with the inside. The star is
   /// drawn as the viewer sees it and then rotated.
   func picture(_ state: FaceState, side: Int32, rotation: Rotation) -> Picture {
     var picture = ground(side: side)
@@ -13,10 +14,26 @@ extension Face {
       draw(state, into: &picture)
     } else {
       let outlines = outlines(inCellOf: side)
-      picture.fill(outlines.inside, with: state == .full ? fill : empty)
-      if let line = outlines.stroke { picture.fill(line, with: stroke) }
+      let inside = state == .full ? fill : empty
+      if let sides = sides(inCellOf: side) {
+        picture.fill(sides.outer, with: stroke)
+        picture.fill(sides.inner, with: inside)
+      } else {
+        picture.fill(outlines.inside, with: inside)
+        if let line = outlines.stroke { picture.fill(line, with: stroke) }
+      }
       if let ink = outlines.ink { picture.fill(ink, with: stroke) }
     }
     return picture.rotated(by: rotation)
+  }
+
+  /// The sides of a stroke that share no pixel, the outer one first.
+  private func sides(inCellOf side: Int32) -> (outer: Outline, inner: Outline)? {
+    let (placement, shape) = (placement(inCellOf: side), shape.detailed(forSide: side))
+    if placement.lineWidth <= .zero || shape.contours.count != 1 || !shape.ink.isEmpty { return nil }
+    let path = Shape.path(
+      shape.contours, left: placement.left, top: placement.top, side: placement.width,
+      fineness: Shape.fineness(inCellOf: side))
+    return path.stroked(width: placement.lineWidth, join: join).sides(ofStroke: placement.lineWidth)
   }
 }

@@ -1,8 +1,10 @@
 import Display
 import Geometry
 import Raster
-import StarSlider
+import TestSupport
 import Testing
+
+@testable import StarSlider
 
 /// Stars as `star-bench` and sprites paint them: compared with light that is mixed channel by channel.
 @Suite struct RasterWorkloadTests {
@@ -32,18 +34,22 @@ import Testing
     return UInt16((under * (255 - coverage) + over * coverage + 127) / 255)
   }
 
-  /// Painted channel by channel, the slow way; whole columns only.
-  private func reference(_ face: Face, side: Int32, filledTo end: Int) -> [Color] {
-    let outlines = face.outlines(inCellOf: side)
-    let inside = Grid(outlines.inside, side: side)
-    let stroke = Grid(outlines.stroke!, side: side)
+  /// Painted channel by channel, the slow way; whole columns only. The outer side of the stroke is filled with the stroke, and its inner
+  /// side with the inside.
+  private func reference(_ face: Face, side: Int32, filledTo end: Int) throws -> [Color] {
+    let placement = face.placement(inCellOf: side)
+    let path = Shape.path(
+      face.shape.contours, left: placement.left, top: placement.top, side: placement.width,
+      fineness: Shape.fineness(inCellOf: side))
+    let sides = try #require(path.stroked(width: placement.lineWidth).sides(ofStroke: placement.lineWidth))
+    let (outer, inner) = (Grid(sides.outer, side: side), Grid(sides.inner, side: side))
     var colors: [Color] = []
-    for i in 0..<inside.coverage.count {
+    for i in 0..<outer.coverage.count {
       func channel(_ value: (Color) -> UInt8) -> UInt8 {
         func light(_ color: Color) -> UInt16 { face.blending.intensity(value(color)) }
-        let isFilled = i % inside.width < end
-        let under = mixed(light(face.background), light(isFilled ? face.fill : face.empty), inside.coverage[i])
-        return face.blending.code(mixed(under, light(face.stroke), stroke.coverage[i]))
+        let isFilled = i % outer.width < end
+        let stroke = mixed(light(face.background), light(face.stroke), outer.coverage[i])
+        return face.blending.code(mixed(stroke, light(isFilled ? face.fill : face.empty), inner.coverage[i]))
       }
       colors.append(Color(red: channel { $0.red }, green: channel { $0.green }, blue: channel { $0.blue }))
     }
@@ -87,7 +93,7 @@ import Testing
 
   @Test(arguments: [Int32(64), 513]) func sixteenBitPicturesAreNear(_ side: Int32) throws {
     let face = Face(blending: .encoded)
-    let exact = reference(face, side: side, filledTo: Int(side))
+    let exact = try reference(face, side: side, filledTo: Int(side))
     for (a, b) in zip(try draw(face, side: side, .rgb565, filledTo: Fixed(side)), exact) {
       // Half a step of five bits.
       #expect(abs(Int(a.red) - Int(b.red)) <= 5 && abs(Int(a.green) - Int(b.green)) <= 5)

@@ -1,201 +1,127 @@
 import Geometry
 
-/// The accumulators of all pixels of a small mask.
+/// The signed areas of a mask's pixels, for a band of rows at a time.
 ///
-/// Edges are added as a whole, one after another, without sorting them and without examining rows. This suits shapes of few pixels, where
-/// an edge begins or ends in nearly every row.
+/// Each edge waits in the list of the next band that it reaches, so that nothing is sorted. A band's accumulators fit in the first-level
+/// cache.
 ///
-/// Unsafe: edges within the mask stay within `byteCount` bytes, and all others are clipped.
-@safe @usableFromInline struct AccumulationBuffer {
-  // The size in pixels.
-  @usableFromInline let width: Int32
-  @usableFromInline let height: Int32
-  /// One `AccumulatorRow` after another, each with one word of bits.
-  @usableFromInline let memory: UnsafeMutableRawPointer
-  /// The number of bytes per row.
-  @usableFromInline let stride: Int
+/// Unsafe: lists hold indices of added edges, and bands lie within the rows' memory.
+@safe struct AccumulationBuffer: ~Copyable {
+  let width: Int32
+  let height: Int32
+  /// The number of rows in a band, as a power of two.
+  private let bandShift: Int32
+  private let rows: AccumulatorRows
+  /// The first edge of each band; -1 for none.
+  private let heads: UnsafeMutablePointer<Int32>
+  /// The edges that have been added.
+  @safe private struct Edges {
+    var memory: UnsafeMutablePointer<ActiveEdge>
+    var count = 0
+    var capacity: Int
 
-  @usableFromInline typealias Word = AccumulatorRow.Word
+    init(capacity: Int) { unsafe (memory, self.capacity) = (.allocate(capacity: capacity), capacity) }
+  }
+  private let edges: UnsafeMutablePointer<Edges>
 
-  /// The largest width and height of a small mask in pixels, which is the number of bits in a word.
-  private static var limit: Int32 { Int32(Word.bitWidth) }
-  /// The maximum number of edges. Each edge may cause an error of 4/65536 px² in a pixel, so the error of the sum does not exceed what
-  /// rounding to 8 bits removes (`RowSweep.coverage`).
-  @usableFromInline static var edgeLimit: Int { 32 }
+  /// The maximum size of a band in bytes, unless four rows take more.
+  private static var bandLimit: Int { 36_000 }
 
-  /// Returns the number of bytes that a buffer needs; 0 if the mask is not small.
-  static func byteCount(width: Int32, height: Int32) -> Int {
-    max(width, height) <= limit ? Int(height) * AccumulatorRow.byteCount(width: width) : 0
+  init(width: Int32, height: Int32) {
+    (self.width, self.height) = (width, height)
+    var shift: Int32 = 2
+    let bytes = AccumulatorRows.byteCount(width: width)
+    while bytes << Int(shift + 1) <= Self.bandLimit && 1 << shift < height { shift += 1 }
+    bandShift = shift
+    unsafe rows = AccumulatorRows(
+      width: width, count: 1 << Int(shift), in: .allocate(byteCount: bytes << Int(shift), alignment: 16))
+    let bands = Int((height - 1) >> shift) + 1
+    unsafe heads = .allocate(capacity: bands)
+    unsafe heads.initialize(repeating: -1, count: bands)
+    unsafe edges = .allocate(capacity: 1)
+    unsafe edges.initialize(to: Edges(capacity: 64))
   }
 
-  /// Creates a buffer in `memory`, which it clears. The memory has `byteCount` bytes and is aligned for words. Returns `nil` if the mask is
-  /// not small.
-  init?(width: Int32, height: Int32, in memory: UnsafeMutableRawPointer) {
-    let bytes = Self.byteCount(width: width, height: height)
-    if bytes == 0 { return nil }
-    self.width = width
-    self.height = height
-    unsafe self.memory = memory
-    stride = AccumulatorRow.byteCount(width: width)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+  deinit {
+    rows.deallocate()
+    unsafe heads.deallocate()
+    unsafe edges.pointee.memory.deallocate()
+    unsafe edges.deallocate()
   }
 
-  /// Adds all edges of an outline, at most `edgeLimit`.
-  @usableFromInline func add(_ outline: Outline) {
-    // The winding number is read first, so that the closure does not retain the outline's arrays.
-    let winding = outline.winding
-    unsafe outline.withEdges { unsafe add($0, winding: winding) }
+  /// The maximum number of edges whose sums are exact. Each edge may cause an error of 4/65536 px² in a pixel, so the error of a sum does
+  /// not exceed what rounding to 8 bits removes: 128/65536 px².
+  static var exactLimit: Int { 32 }
+
+  /// Whether rounding cannot make a sum less than 0 or more than its outline allows: 255, or 510 for a stroke's sides.
+  var isExact: Bool { unsafe edges.pointee.count <= Self.exactLimit }
+
+  /// Adds the edges of an outline, whose inside is covered once. With `isSides`, the outline is a stroke that consists of both sides of one
+  /// contour: the pixels within the outer side are covered once, and those within the inner side twice.
+  func add(_ outline: Outline, isSides: Bool = false) {
+    let weight: Int32 = outline.winding > 0 ? 255 : -255
+    let reversed = isSides ? outline.innerSide : 0..<0
+    unsafe outline.withEdges { unsafe add($0, weight, reversed) }
   }
 
-  @inline(never) private func add(_ edges: UnsafeBufferPointer<Edge>, winding: Int32) {
-    for i in 0..<edges.count where unsafe edges[i].y0 != edges[i].y1 {
-      let edge = unsafe edges[i]
-      if isWithin(edge) {
-        add(ActiveEdge(edge, winding: winding))
-      } else {
-        addClipped(ActiveEdge(edge, winding: winding))
+  @inline(never) private func add(_ added: UnsafeBufferPointer<Edge>, _ weight: Int32, _ reversed: Range<Int>) {
+    var count = unsafe edges.pointee.count
+    if unsafe count + added.count > edges.pointee.capacity { grow(to: count + added.count) }
+    let memory = unsafe edges.pointee.memory
+    let (columns, limit) = (UInt32(bitPattern: width << 16 &- 1), height << 16)
+    for i in 0..<added.count {
+      let edge = unsafe added[i]
+      if edge.y0 == edge.y1 { continue }
+      let isWithin =
+        UInt32(bitPattern: edge.x0 &- 1) < columns && UInt32(bitPattern: edge.x1 &- 1) < columns
+        && UInt32(bitPattern: edge.y0) <= UInt32(bitPattern: limit)
+        && UInt32(bitPattern: edge.y1) <= UInt32(bitPattern: limit)
+      var new = ActiveEdge(edge, weight: reversed.contains(i) ? 0 &- weight : weight, isWithin: isWithin)
+      if new.top >= limit || new.lower <= 0 { continue }
+      let band = Int(max(new.top, 0) &>> (16 &+ bandShift))
+      unsafe (new.next, heads[band]) = (heads[band], Int32(truncatingIfNeeded: count))
+      unsafe (memory + count).initialize(to: new)
+      count &+= 1
+    }
+    unsafe edges.pointee.count = count
+  }
+
+  @inline(never) private func grow(to count: Int) {
+    var larger = Edges(capacity: 2 * count)
+    unsafe larger.count = edges.pointee.count
+    unsafe larger.memory.moveInitialize(from: edges.pointee.memory, count: larger.count)
+    unsafe edges.pointee.memory.deallocate()
+    unsafe edges.pointee = larger
+  }
+
+  /// Reports all rows from top to bottom, and forgets the edges.
+  @inline(__always) func sweep<Consumer: RowConsumer>(into consumer: inout Consumer) {
+    var (y, band) = (0 as Int32, 0)
+    while y < height {
+      collect(band)
+      let end = min(y &+ 1 &<< bandShift, height)
+      consumer.rows(y, end, rows.first)
+      y = end
+      band &+= 1
+    }
+    unsafe edges.pointee.count = 0
+  }
+
+  /// Adds the edges' parts in a band. Edges that continue move to the next band's list.
+  @inline(never) private func collect(_ band: Int) {
+    var i = unsafe heads[band]
+    unsafe heads[band] = -1
+    let first = Int32(truncatingIfNeeded: band) &<< bandShift
+    let bottom = min(first &+ 1 &<< bandShift, height) << 16
+    while i >= 0 {
+      let edge = unsafe edges.pointee.memory + Int(i)
+      let next = unsafe edge.pointee.next
+      unsafe rows.add(edge, from: first, to: bottom)
+      if unsafe edge.pointee.lower > bottom && bottom < height << 16 {
+        unsafe edge.pointee.next = heads[band &+ 1]
+        unsafe heads[band &+ 1] = i
       }
-    }
-  }
-
-  /// Whether an edge stays within the mask, however it is rounded.
-  @inline(__always) private func isWithin(_ edge: Edge) -> Bool {
-    let (columns, rows) = (UInt32(bitPattern: width << 16 &- 1), UInt32(bitPattern: height << 16))
-    return UInt32(bitPattern: edge.x0 &- 1) < columns && UInt32(bitPattern: edge.x1 &- 1) < columns
-      && UInt32(bitPattern: edge.y0) <= rows && UInt32(bitPattern: edge.y1) <= rows
-  }
-
-  /// Adds an edge within the mask: part of its first row, whole rows, and part of its last row.
-  @inline(__always) private func add(_ crossing: ActiveEdge) {
-    var x = Int64(crossing.upperX) << 16
-    var top = crossing.upper
-    var line = unsafe memory + Int(top >> 16) &* stride
-    let next = (top &+ 65535) & ~65535
-    if next > top {
-      x = unsafe addPart(of: crossing, from: x, height: min(next, crossing.lower) &- top, to: line)
-      unsafe line += stride
-      top = next
-    }
-    let rows = (crossing.lower &- top) >> 16
-    if rows > 0 {
-      x = unsafe addWhole(of: crossing, from: x, rows: Int(rows), to: line)
-      unsafe line += Int(rows) &* stride
-      top &+= rows << 16
-    }
-    if crossing.lower > top { _ = unsafe addPart(of: crossing, from: x, height: crossing.lower &- top, to: line) }
-  }
-
-  /// Adds the part of an edge in a row that it does not cross completely. `x` is where the edge enters the row, in 32.32 px. Returns where
-  /// it leaves the row.
-  @inline(__always)
-  private func addPart(of crossing: ActiveEdge, from x: Int64, height: Int32, to line: UnsafeMutableRawPointer) -> Int64
-  {
-    let end = x &+ (crossing.perRow &* Int64(height)) >> 16
-    var bits: Word = 0
-    unsafe Self.accumulators(line).add(
-      from: position(min(x, end)), to: position(max(x, end)), height: height, weight: crossing.weight,
-      perColumn: crossing.perColumn
-    ) { bits |= 1 &<< Word(truncatingIfNeeded: $0) }
-    unsafe line.assumingMemoryBound(to: Word.self).pointee |= bits
-    return end
-  }
-
-  /// Adds one or more rows that an edge crosses completely. `x` is where the edge enters the first row, in 32.32 px. Returns where it
-  /// leaves the last row.
-  ///
-  /// The arithmetic is that of a part of height 65536. Rows are visited in the order, downwards or upwards, in which x grows, and each row
-  /// begins where the previous one ended.
-  @inline(__always)
-  private func addWhole(of crossing: ActiveEdge, from x: Int64, rows: Int, to line: UnsafeMutableRawPointer) -> Int64 {
-    let (perColumn, weight) = (crossing.perColumn, crossing.weight)
-    let (end, below) = unsafe (x &+ crossing.perRow &* Int64(rows), line + rows &* stride)
-    let isDown = crossing.perRow >= 0
-    let (start, stop) = unsafe isDown ? (line, below) : (below - stride, line - stride)
-    let (step, perRow) = (isDown ? stride : 0 &- stride, Int64(bitPattern: crossing.perRow.magnitude))
-    var line = unsafe start
-    var reached = isDown ? x : end
-    // The position in 1/65536 px and in pixels; the column is also the number of a bit.
-    var left = reached >> 16
-    var column = Int(reached >> 32)
-    var bit: Word = 1 &<< Word(truncatingIfNeeded: column)
-    let whole = 65536 &* weight
-    repeat {
-      reached &+= perRow
-      let right = reached >> 16
-      let last = Int(reached >> 32)
-      let accumulators = unsafe Self.accumulators(line)
-      var bits = bit
-      if column == last {
-        let area = Int32(truncatingIfNeeded: (left &+ right &+ 1) >> 1 & 65535) &* weight
-        unsafe accumulators[column] &+= whole &- area
-        unsafe accumulators[column &+ 1] &+= area
-      } else {
-        let toBorder = 65536 &- (left & 65535)
-        let height = perColumn &* toBorder
-        var given = min(height >> 32, 65536)
-        var area = (given &* (131072 &- toBorder) &+ 65536) >> 17
-        unsafe accumulators[column] &+= Int32(truncatingIfNeeded: given &- area) &* weight
-        column &+= 1
-        bit &<<= 1
-        bits |= bit
-        if column < last {
-          var height = height >> 16
-          repeat {
-            height &+= perColumn
-            // At most 65536: columns are crossed completely only at an angle of at most 45 degrees, so rounding `toBorder` adds less than
-            // one.
-            let sum = height >> 16
-            let share = sum &- given
-            given = sum
-            let half = (share &+ 1) >> 1
-            unsafe accumulators[column] &+= Int32(truncatingIfNeeded: area &+ share &- half) &* weight
-            area = half
-            column &+= 1
-            bit &<<= 1
-            bits |= bit
-          } while column < last
-        }
-        let rest = 65536 &- given
-        let lastArea = (rest &* (right & 65535) &+ 65536) >> 17
-        unsafe accumulators[last] &+= Int32(truncatingIfNeeded: area &+ rest &- lastArea) &* weight
-        unsafe accumulators[last &+ 1] &+= Int32(truncatingIfNeeded: lastArea) &* weight
-      }
-      unsafe line.assumingMemoryBound(to: Word.self).pointee |= bits
-      (left, column) = (right, last)
-      unsafe line += step
-    } while unsafe line != stop
-    return end
-  }
-
-  /// Adds an edge that leaves the mask, row by row.
-  @inline(never) private func addClipped(_ crossing: ActiveEdge) {
-    var row = max(crossing.upper >> 16, 0)
-    while row < height && row << 16 < crossing.lower {
-      unsafe crossing.add(row: row, to: AccumulatorRow(width: width, cleared: memory + Int(row) &* stride))
-      row &+= 1
-    }
-  }
-
-  /// Returns the accumulators of a row, which follow its bits.
-  @inlinable @inline(__always)
-  static func accumulators(_ line: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Int32> {
-    unsafe (line + MemoryLayout<AccumulatorRow.Word>.stride).assumingMemoryBound(to: Int32.self)
-  }
-
-  /// Reports all rows from left to right and clears them.
-  @inlinable @inline(__always) func sweep<Consumer: CoverageConsumer>(into consumer: inout Consumer) {
-    var line = unsafe memory
-    for y in 0..<height {
-      let touched = unsafe line.assumingMemoryBound(to: AccumulatorRow.Word.self)
-      let bits = unsafe touched.pointee
-      if !Consumer.skipsUncovered || bits != 0 {
-        unsafe touched.pointee = 0
-        consumer.beginRow(y)
-        var sum = RowSweep()
-        if bits != 0 { unsafe sum.report(bits, Self.accumulators(line), from: 0, isExact: true, into: &consumer) }
-        sum.finish(Int(width), isExact: true, into: &consumer)
-      }
-      unsafe line += stride
+      i = next
     }
   }
 }

@@ -22,7 +22,7 @@ import Geometry
     }
     let plane = CoveragePlane(Size(width: width, height: height))
     var store = CoverageStore(plane)
-    unsafe CoverageMask(width: width, height: height).sweep(outline, into: &store)
+    CoverageMask(width: width, height: height).sweep(outline, into: &store)
     let count = Int(width) * Int(height)
     unsafe self.init(width: width, height: height, bytes: Array(UnsafeBufferPointer(start: plane.bytes, count: count)))
     plane.deallocate()

@@ -25,7 +25,7 @@ import Geometry
 
 /// Fills more than 128 bytes.
 @inline(__always) private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
-  if pattern == pattern >> 8 | pattern << 24 {
+  if bytes <= 2048 && pattern == pattern >> 8 | pattern << 24 {
     // For white, black and grey, `memset` uses the widest stores of the processor.
     unsafe start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pattern), count: bytes)
     return

@@ -13,6 +13,13 @@ import Geometry
   /// The winding number inside, 1 or -1.
   @usableFromInline let winding: Int32
 
+  /// Whether the outline is that of a path of one contour that was not cut.
+  var isOneContour: Bool { cut.isEmpty && path.contourCount == 1 }
+  /// Whether the outline is a stroke that consists of both sides of one contour.
+  var isSides: Bool { cut.isEmpty && path.innerSide >= 0 }
+  /// The edges of the inner side of such a stroke.
+  var innerSide: Range<Int> { path.range(ofContour: path.innerSide) }
+
   /// The number of edges, including horizontal ones.
   @usableFromInline package var edgeCount: Int { path.points.count + cut.count }
 
@@ -63,39 +70,80 @@ func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   unsafe isSimple(edges, path) ? commonWinding(edges, path) : nil
 }
 
-/// The bounding box of an edge, in 1/65536 px.
-private struct EdgeBox {
-  /// The left and top, and the negated right and bottom.
-  let start: SIMD4<Int32>
-  /// The right and bottom, and the negated left and top. Boxes touch if neither begins beyond the other's end.
-  var end: SIMD4<Int32> { SIMD4(-start.z, -start.w, -start.x, -start.y) }
+/// Consecutive edges of a contour that go in one direction along x and in one along y. They meet only at their common points.
+private struct Chain {
+  /// The indices of the first edge and behind the last one.
+  var start: Int32
+  var end: Int32
+  // The directions; 0 if no edge has one.
+  var x: Int32
+  var y: Int32
+}
 
-  init(_ edge: Edge) { start = SIMD4(edge.left, edge.upper, -edge.right, -edge.lower) }
+/// The bounding box of an edge or a part of a chain, in 1/65536 px.
+private struct ChainBox {
+  private let left, top, right, bottom: Int32
+
+  @inline(__always) init(_ first: Edge, _ last: Edge) {
+    (left, right) = (min(first.x0, last.x1), max(first.x0, last.x1))
+    (top, bottom) = (min(first.y0, last.y1), max(first.y0, last.y1))
+  }
+
+  @inline(__always) func touches(_ other: Self) -> Bool {
+    left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom
+  }
 }
 
 /// Whether no edges meet, except neighbors at their common point.
 ///
-/// Edges are compared from top to bottom, so that one is compared only with those that begin beside it. A curve's edges are so short that
-/// these are few.
+/// Edges are compared by monotone chains, of which a curve has few. The box of any part of a chain follows from its ends, so that chains
+/// are halved until their parts are apart.
 private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Bool {
-  let boxes = unsafe edges.map { EdgeBox($0) }
-  return unsafe withUnsafeTemporaryAllocation(of: Int64.self, capacity: edges.count) { order in
-    guard let order = order.baseAddress else { return true }
-    for i in 0..<edges.count { unsafe order[i] = unsafe Int64(edges[i].upper) << 32 | Int64(i) }
-    unsafe sortKeys(order, edges.count)
-    for place in 0..<edges.count {
-      let i = unsafe Int(order[place] & Int64(UInt32.max))
-      let (end, lower) = unsafe (boxes[i].end, edges[i].lower)
-      for next in (place + 1)..<max(edges.count, place + 1) {
-        let key = unsafe order[next]
-        if Int32(truncatingIfNeeded: key >> 32) > lower { break }
-        let j = Int(key & Int64(UInt32.max))
-        if any(boxes[j].start .> end) { continue }
-        if unsafe meet(edges, min(i, j), max(i, j), path) { return false }
+  unsafe withUnsafeTemporaryAllocation(of: Chain.self, capacity: edges.count) { chains in
+    var count = 0
+    for contour in 0..<path.contourCount {
+      let range = path.range(ofContour: contour)
+      for i in range {
+        let edge = unsafe edges[i]
+        let (x, y) = ((edge.x1 &- edge.x0).signum(), (edge.y1 &- edge.y0).signum())
+        if x == 0 && y == 0 { return false }
+        if unsafe i > range.lowerBound && chains[count - 1].x * x >= 0 && chains[count - 1].y * y >= 0 {
+          unsafe chains[count - 1].end &+= 1
+          if unsafe chains[count - 1].x == 0 { unsafe chains[count - 1].x = x }
+          if unsafe chains[count - 1].y == 0 { unsafe chains[count - 1].y = y }
+        } else {
+          let start = Int32(truncatingIfNeeded: i)
+          unsafe chains.initializeElement(at: count, to: Chain(start: start, end: start + 1, x: x, y: y))
+          count += 1
+        }
+      }
+    }
+    for i in 0..<count {
+      for j in (i + 1)..<max(count, i + 1) {
+        let (a, b) = unsafe (chains[i], chains[j])
+        if unsafe meet(edges, Int(a.start), Int(a.end), Int(b.start), Int(b.end), path) { return false }
       }
     }
     return true
   }
+}
+
+/// Whether two parts of chains share a point other than that of neighbors.
+private func meet(
+  _ edges: UnsafeBufferPointer<Edge>, _ start: Int, _ end: Int, _ otherStart: Int, _ otherEnd: Int, _ path: Path
+) -> Bool {
+  let box = unsafe ChainBox(edges[start], edges[end - 1])
+  if unsafe !box.touches(ChainBox(edges[otherStart], edges[otherEnd - 1])) { return false }
+  let (count, otherCount) = (end - start, otherEnd - otherStart)
+  if count == 1 && otherCount == 1 { return unsafe meet(edges, start, otherStart, path) }
+  if count >= otherCount {
+    let middle = start + count / 2
+    return unsafe meet(edges, start, middle, otherStart, otherEnd, path)
+      || meet(edges, middle, end, otherStart, otherEnd, path)
+  }
+  let middle = otherStart + otherCount / 2
+  return unsafe meet(edges, start, end, otherStart, middle, path)
+    || meet(edges, start, end, middle, otherEnd, path)
 }
 
 /// Whether edges `i` and `j`, where `i` is below `j`, share a point, or run back along each other if they are neighbors.

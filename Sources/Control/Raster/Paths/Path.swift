@@ -12,6 +12,8 @@ import Geometry
   /// The end index of the first contour if there are more, and the end indices of the others except the last. A stroke has two contours, so
   /// it needs no array.
   private var firstEnd = 0
+  /// The index of the inner side, if the path is a stroke that consists of both sides of one contour; otherwise -1.
+  var innerSide = -1
   private var ends: [Int] = []
 
   /// The exclusive limit of a coordinate's magnitude, in pixels.

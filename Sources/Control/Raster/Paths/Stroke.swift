@@ -17,13 +17,27 @@ extension Path {
   @export(interface) package func stroked(width: Fixed, join: LineJoin = .miter) -> Path {
     precondition(width > .zero, "a stroke without a width")
     var outline = Path(capacity: 2 * points.count, fineness: fineness)
+    var innerSide = -1
     for contour in 0..<contourCount {
       withCorners(ofContour: contour, halfWidth: width.raw << fineness) { corners in
         if corners.count < 3 { return }
-        if join != .miter || !corners.addSides(to: &outline) { corners.addPieces(join: join, to: &outline) }
+        if join != .miter || !corners.addSides(to: &outline) {
+          corners.addPieces(join: join, to: &outline)
+        } else if contourCount == 1 {
+          innerSide = outline.leftmost(ofContour: 0) < outline.leftmost(ofContour: 1) ? 1 : 0
+        }
       }
     }
+    if width.raw >= Self.widerThanPixels { outline.innerSide = innerSide }
     return outline
+  }
+
+  /// The least width of strokes, in 1/256 px, of which no pixel is crossed by both sides, because its diagonal is shorter.
+  private static var widerThanPixels: Int32 { 363 }
+
+  /// Returns the least x of a contour's points. If two contours are nested, that of the inner one is greater.
+  private func leftmost(ofContour contour: Int) -> Fixed {
+    points[range(ofContour: contour)].reduce(Fixed(Self.limit)) { min($0, $1.x) }
   }
 
   /// Returns how far a stroke extends beyond the path's points along x or y, whichever is more. The bounding box of the path must grow by
@@ -147,7 +161,7 @@ private struct Offset {
   }
 
   /// Returns twice the contour's area, above 0 if it is clockwise on a screen.
-  private func doubledArea() -> Int64 {
+  func doubledArea() -> Int64 {
     var doubled: Int64 = 0
     for i in 0..<count {
       let (a, b) = unsafe (corners[i].point, corners[next(i)].point)

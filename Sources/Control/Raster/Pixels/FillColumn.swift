@@ -1,10 +1,10 @@
 import Geometry
 
-/// The column of pixels in which a fill ends, while a shape is painted, with the coverage of its stroke and its ink in each pixel.
+/// The column of pixels in which a fill ends, while a shape is painted, with the coverage of its layers in each pixel.
 ///
 /// The column is stored last, from all layers, because each pixel that the inside covers partially has its own filled share.
 ///
-/// Unsafe: the memory has two bytes for each of `height` rows.
+/// Unsafe: the memory has three bytes for each of `height` rows.
 @safe struct FillColumn {
   /// The index of the column; -1 if there is none.
   let x: Int
@@ -17,12 +17,17 @@ import Geometry
     x = fillX.fraction > 0 ? Int(fillX.floor) : -1
     (fraction, self.height) = (fillX.fraction, Int(height))
     unsafe self.memory = memory
-    if x >= 0 { unsafe memory.initialize(repeating: 0, count: 2 * self.height) }
+    if x >= 0 { unsafe memory.initialize(repeating: 0, count: 3 * self.height) }
   }
 
   /// The coverage in each row.
   var stroke: UnsafeMutablePointer<UInt8> { unsafe memory }
   var ink: UnsafeMutablePointer<UInt8> { unsafe memory + height }
+  var inside: UnsafeMutablePointer<UInt8> { unsafe memory + 2 &* height }
+
+  @inline(__always) func keep(_ y: Int, _ coverage: (inside: UInt8, stroke: UInt8)) {
+    unsafe (inside[y], stroke[y]) = (coverage.inside, coverage.stroke)
+  }
 
   /// Stores the pixels of the column, which so far show the empty shape.
   func store<Word: PixelWord>(_ pixels: ShapePixels<Word>, of outline: Outline) {
@@ -36,7 +41,7 @@ import Geometry
     let winding = outline.winding
     unsafe outline.withEdges { edges in
       for y in 0..<height {
-        let (inside, stroke, ink) = unsafe (pixels.inside[x, y], stroke[y], ink[y])
+        let (inside, stroke, ink) = unsafe (self.inside[y], stroke[y], ink[y])
         if inside == 0 || stroke == 255 && ink == 0 { continue }
         let row = Int32(truncatingIfNeeded: y)
         var mixed = plain

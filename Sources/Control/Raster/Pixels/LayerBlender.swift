@@ -53,27 +53,46 @@ struct ShapeLights {
   }
 }
 
-/// Converts the coverage of a shape's inside and of its stroke into shades.
+/// What a shape's levels mean.
+enum LevelScale {
+  /// 0...255: the inside over the background.
+  case inside
+  /// 0...255: the stroke over the background; 255...510: the inside over the stroke.
+  case sides
+
+  /// Pixels of higher levels show whether they are filled.
+  var unfilledLevels: Int { self == .inside ? 0 : 255 }
+  var highest: Int { self == .inside ? 255 : 510 }
+
+  /// Returns the coverage of a pixel by its inside and by the stroke over it.
+  @inline(__always) func coverage(_ level: Int) -> (inside: UInt8, stroke: UInt8) {
+    if self == .inside { return (UInt8(truncatingIfNeeded: level), 0) }
+    return level <= 255 ? (0, UInt8(truncatingIfNeeded: level)) : (255, UInt8(truncatingIfNeeded: 510 &- level))
+  }
+}
+
+/// Converts the coverage of a shape's layers into shades.
 ///
-/// Mixtures are made when they are first used, and kept. Where at most one layer covers a pixel partially, there are 256 mixtures for each
-/// pair of colors, which are in tables. Other mixtures are in a cache, with their coverage as the key.
+/// Mixtures are made when they are first used, and kept: by level in tables if a pixel shows two colors at most, otherwise in a cache with
+/// their coverage as the key.
 ///
-/// Unsafe: the memory has `byteCount` bytes, and an eight-bit coverage or a hash can only be the index of an existing entry.
+/// Unsafe: the memory has `byteCount` bytes, and a level or a hash can only be the index of an existing entry.
 @safe struct LayerBlender<Word: PixelWord> {
-  /// A mixture of both layers and the coverage to which it belongs.
+  /// A mixture and the coverage to which it belongs.
   private struct Mixture {
     var coverage: UInt32
     var shade: Word.Shade
   }
 
-  /// 256 shades by coverage; 0 for a mixture that has not been made yet.
-  typealias Table = UnsafeMutablePointer<Word.Shade>
+  /// 511 shades by level; 0 for a mixture that has not been made yet.
+  typealias Ramp = UnsafeMutablePointer<Word.Shade>
 
-  /// The lights, then the tables, then the mixtures. They share one pointer, so that painters fit in registers.
+  /// The lights, then two ramps for each scale, then the mixtures. They share one pointer, so that painters fit in registers.
   private let memory: UnsafeMutableRawPointer
+  private let scale: LevelScale
 
-  private static var tablesAt: Int { (MemoryLayout<ShapeLights>.size + 15) & ~15 }
-  private static var mixturesAt: Int { tablesAt + 5 * 256 * MemoryLayout<Word.Shade>.stride }
+  private static var rampsAt: Int { (MemoryLayout<ShapeLights>.size + 15) & ~15 }
+  private static var mixturesAt: Int { rampsAt + 4 * 512 * MemoryLayout<Word.Shade>.stride }
   private static var hashShift: UInt32 { 21 }
   private static var mixtureCount: Int { 1 << (32 - Int(hashShift)) }
 
@@ -85,80 +104,43 @@ struct ShapeLights {
     unsafe memory.initializeMemory(as: ShapeLights.self, to: lights)
   }
 
-  init(in memory: UnsafeMutableRawPointer) { unsafe self.memory = memory }
+  init(in memory: UnsafeMutableRawPointer, _ scale: LevelScale) { unsafe (self.memory, self.scale) = (memory, scale) }
 
   @inline(__always)
   var lights: UnsafePointer<ShapeLights> { unsafe UnsafePointer(memory.assumingMemoryBound(to: ShapeLights.self)) }
 
-  @inline(__always) private func table(_ index: Int) -> Table {
-    unsafe (memory + (Self.tablesAt &+ index &* 256 &* MemoryLayout<Word.Shade>.stride)).assumingMemoryBound(
-      to: Word.Shade.self)
+  /// Returns the shades of filled or empty pixels by their level.
+  @inline(__always) func ramp(isFilled: Bool) -> Ramp {
+    let index = (scale == .sides ? 2 : 0) &+ (isFilled ? 1 : 0)
+    return unsafe (memory + (Self.rampsAt &+ index &* 512 &* MemoryLayout<Word.Shade>.stride))
+      .assumingMemoryBound(to: Word.Shade.self)
   }
 
-  // The tables: the inside over the background, and the stroke over a plain inside and over the background.
-  @inline(__always) func insideTable(isFilled: Bool) -> Table { unsafe table(isFilled ? 2 : 0) }
-  @inline(__always) func strokeTable(isFilled: Bool) -> Table { unsafe table(isFilled ? 3 : 1) }
-  @inline(__always) var strokeOverBackground: Table { unsafe table(4) }
-
-  /// Returns the shade of a pixel without a stroke, covered 0...255.
-  @inline(__always) func shade(inside: UInt8, isFilled: Bool) -> Word.Shade {
-    let known = unsafe insideTable(isFilled: isFilled)[Int(inside)]
-    return known != 0 ? known : make(inside, 0, isFilled)
+  /// Returns the shade of a level.
+  @inline(__always) func shade(_ level: Int, _ ramp: Ramp) -> Word.Shade {
+    let known = unsafe ramp[level]
+    return unsafe known != 0 ? known : make(level, ramp)
   }
 
-  /// Returns the shade of a pixel whose inside and stroke cover 0...255 each.
-  @inline(__always) func shade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
-    let known = knownShade(inside: inside, stroke: stroke, isFilled: isFilled)
-    return known != 0 ? known : make(inside, stroke, isFilled)
-  }
-
-  /// Makes the shades of pixels at a stroke's edge that it does not cover.
-  func prepareStroke() {
-    unsafe strokeOverBackground[0] = shade(inside: 0, isFilled: false)
-    unsafe strokeTable(isFilled: false)[0] = shade(inside: 255, isFilled: false)
-    unsafe strokeTable(isFilled: true)[0] = shade(inside: 255, isFilled: true)
-  }
-
-  /// Returns the cached shade of a pixel whose inside and stroke cover 0...255 each, where the stroke's coverage is not 0; 0 if it has not
-  /// been made yet.
-  @inline(__always) private func knownShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
-    if inside == 255 { return unsafe strokeTable(isFilled: isFilled)[Int(stroke)] }
-    if inside == 0 { return unsafe strokeOverBackground[Int(stroke)] }
-    let (entry, coverage) = unsafe mixture(inside, stroke, isFilled)
-    return unsafe entry.pointee.coverage == coverage ? entry.pointee.shade : 0
-  }
-
-  /// Returns the cache entry for the mixture of an inside that covers a pixel partially, and its coverage, which is 0 only in unused
-  /// entries.
-  @inline(__always)
-  private func mixture(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> (UnsafeMutablePointer<Mixture>, UInt32) {
-    let mixtures = unsafe (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)
-    let coverage = UInt32(inside) | UInt32(stroke) &<< 8 | (isFilled ? 1 << 16 : 0)
-    // Fibonacci hashing (Knuth, TAOCP 6.4).
-    return unsafe (mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift), coverage)
-  }
-
-  /// Returns the shade of a pixel whose inside is covered in part, 1...254, and whose stroke covers 0...254.
-  @inline(never) func partialShade(inside: UInt8, stroke: UInt8, isFilled: Bool) -> Word.Shade {
-    if stroke == 0 { return shade(inside: inside, isFilled: isFilled) }
-    let (entry, coverage) = unsafe mixture(inside, stroke, isFilled)
-    return unsafe entry.pointee.coverage == coverage ? entry.pointee.shade : make(inside, stroke, isFilled)
-  }
-
-  /// Mixes a shade and keeps it.
-  @inline(never) func make(_ inside: UInt8, _ stroke: UInt8, _ isFilled: Bool) -> Word.Shade {
+  @inline(never) private func make(_ level: Int, _ ramp: Ramp) -> Word.Shade {
+    let (coverage, isFilled) = unsafe (scale.coverage(level), ramp == self.ramp(isFilled: true))
     let shade = unsafe lights.pointee.shade(
-      Word.self, inside: inside, stroke: stroke, filled: isFilled ? 65536 : 0)
-    if stroke == 0 {
-      unsafe insideTable(isFilled: isFilled)[Int(inside)] = shade
-    } else if inside == 255 {
-      unsafe strokeTable(isFilled: isFilled)[Int(stroke)] = shade
-    } else if inside == 0 {
-      unsafe strokeOverBackground[Int(stroke)] = shade
-    } else {
-      let (entry, coverage) = unsafe mixture(inside, stroke, isFilled)
-      unsafe entry.pointee = Mixture(coverage: coverage, shade: shade)
-    }
+      Word.self, inside: coverage.inside, stroke: coverage.stroke, filled: isFilled ? 65536 : 0)
+    unsafe ramp[level] = shade
+    return shade
+  }
+
+  /// Returns the shade of a pixel whose layers cover 0...255 each.
+  @inline(never) func shade(inside: UInt8, stroke: UInt8, ink: UInt8, isFilled: Bool) -> Word.Shade {
+    let mixtures = unsafe (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)
+    // The highest bit distinguishes it from an unused entry.
+    let coverage = UInt32(inside) | UInt32(stroke) &<< 8 | UInt32(ink) &<< 16 | (isFilled ? 3 << 30 : 2 << 30)
+    // Fibonacci hashing (Knuth, TAOCP 6.4).
+    let entry = unsafe mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift)
+    if unsafe entry.pointee.coverage == coverage { return unsafe entry.pointee.shade }
+    let shade = unsafe lights.pointee.shade(
+      Word.self, inside: inside, stroke: stroke, ink: ink, filled: isFilled ? 65536 : 0)
+    unsafe entry.pointee = Mixture(coverage: coverage, shade: shade)
     return shade
   }
 }

@@ -2,89 +2,143 @@ import Geometry
 
 // Unsafe: a mask of the surfaces' size reports no pixel outside them, and painters do not outlive the `ShapePixels`.
 
-/// Stores the background and the inside.
-@safe struct InsidePainter<Word: PixelWord, Images: ShapeImages>: CoverageConsumer {
-  private var row: ShapeRow<Word, Images>
-  private let plane: CoveragePlane
-  private let blender: LayerBlender<Word>
-  private let background: Word.Shade
-  private let filled: LayerBlender<Word>.Table
-  private let empty: LayerBlender<Word>.Table
+/// Stores the pixels of a shape without ink by their levels (`LevelScale`).
+@safe struct LevelPainter<Word: PixelWord, Images: ShapeImages>: RowConsumer {
+  private let pixels: UnsafePointer<ShapePixels<Word>>
+  private let scale: LevelScale
+  private let isExact: Bool
 
-  init(_ pixels: UnsafePointer<ShapePixels<Word>>) {
-    unsafe row = ShapeRow(pixels)
-    (plane, blender) = unsafe (pixels.pointee.inside, pixels.pointee.blender)
-    background = blender.shade(inside: 0, isFilled: false)
-    unsafe (filled, empty) = (blender.insideTable(isFilled: true), blender.insideTable(isFilled: false))
+  init(_ pixels: UnsafePointer<ShapePixels<Word>>, _ scale: LevelScale, isExact: Bool) {
+    unsafe (self.pixels, self.scale, self.isExact) = (pixels, scale, isExact)
   }
 
-  @inline(__always) mutating func beginRow(_ y: Int32) {
-    row.begin(y)
-    unsafe plane.clear(row.inside)
-  }
-
-  @inline(__always) mutating func pixel(_ x: Int, coverage: UInt8) {
-    unsafe row.inside[x] = coverage
-    row.store(x) { isFilled in
-      let known = unsafe (isFilled ? filled : empty)[Int(coverage)]
-      return known != 0 ? known : blender.make(coverage, 0, isFilled)
+  @inline(never) mutating func rows(_ start: Int32, _ end: Int32, _ first: AccumulatorRow) {
+    let pixels = unsafe pixels.pointee
+    let (blender, surface) = (pixels.blender, pixels.surface)
+    let (filled, empty) = unsafe (blender.ramp(isFilled: true), blender.ramp(isFilled: false))
+    let (filledEnd, isExact, unfilled) = (Images.isPair ? Int.max : pixels.filledEnd, isExact, scale.unfilledLevels)
+    let background = unsafe blender.shade(0, empty)
+    // The background of a small shape is stored first.
+    let storesBackground = Images.isPair || first.wordCount > 1 || !Word.isExact(background)
+    if !storesBackground {
+      let (rows, columns) = (Int(end &- start), first.width)
+      let isOneRun = columns &* MemoryLayout<Word>.stride == surface.pitch
+      unsafe Word.storeRows(
+        surface.line(start), surface.pitch, isOneRun ? 1 : rows, isOneRun ? rows &* columns : columns,
+        Word.word(background, bias: 0).bits)
+    }
+    var row = first
+    var y = start
+    while y < end {
+      let (line, biases) = unsafe (surface.line(y), pixels.biases(y))
+      if Images.isPair {
+        unsafe pixels.inside.clear(pixels.inside.row(y))
+        unsafe pixels.stroke.clear(pixels.stroke.row(y))
+      }
+      unsafe row.report { start, end, accumulators, before in
+        // Most spans are exact, and filled or empty as a whole.
+        if Images.isPair || !isExact || UInt(bitPattern: filledEnd &- start) < UInt(bitPattern: end &- start) {
+          return unsafe store(start, end, accumulators, before, y)
+        }
+        let ramp = unsafe start < filledEnd ? filled : empty
+        var (x, sum) = (start, before)
+        repeat {
+          unsafe sum &+= accumulators[x]
+          unsafe accumulators[x] = 0
+          let shade = unsafe blender.shade(Int(sum &>> 16), ramp)
+          unsafe (line + x &* MemoryLayout<Word>.stride).storeBytes(
+            of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
+          x &+= 1
+        } while x != end
+        return sum
+      } run: { start, end, sum in
+        let level = isExact ? Int(sum &>> 16) : limited(sum)
+        if level == 0 && !storesBackground { return }
+        if Images.isPair || level > unfilled { return storeRun(start, end, level, y) }
+        unsafe ShapePixels<Word>.store(line, start, end, blender.shade(level, empty), biases)
+      }
+      unsafe row.line += row.stride
+      y &+= 1
     }
   }
 
-  @inline(__always) mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    if coverage == 0 { return row.store(start, end, background) }
-    unsafe CoveragePlane.fill(row.inside + start, end &- start, coverage)
-    row.store(start, end) { blender.shade(inside: coverage, isFilled: $0) }
+  @inline(__always) private func limited(_ sum: CoverageSum) -> Int { min(max(Int(sum &>> 16), 0), scale.highest) }
+
+  /// Stores a run of an inside that may be filled in part.
+  @inline(__always) private func storeRun(_ start: Int, _ end: Int, _ level: Int, _ y: Int32) {
+    let pixels = unsafe pixels.pointee
+    let (blender, line, biases) = unsafe (pixels.blender, pixels.surface.line(y), pixels.biases(y))
+    let (filled, empty) = unsafe (blender.ramp(isFilled: true), blender.ramp(isFilled: false))
+    let middle = Images.isPair ? end : min(max(start, pixels.filledEnd), end)
+    if start < middle {
+      unsafe ShapePixels<Word>.store(line, start, middle, blender.shade(level, filled), biases)
+    }
+    if middle < end {
+      unsafe ShapePixels<Word>.store(line, middle, end, blender.shade(level, empty), biases)
+      if start <= pixels.column.x { pixels.column.keep(Int(y), scale.coverage(level)) }
+    }
+    if Images.isPair, let empty = pixels.empty {
+      let shade = unsafe blender.shade(level, blender.ramp(isFilled: false))
+      unsafe ShapePixels<Word>.store(empty.line(y), start, end, shade, biases)
+      let coverage = scale.coverage(level)
+      unsafe CoveragePlane.fill(pixels.inside.row(y) + start, end &- start, coverage.inside)
+      unsafe CoveragePlane.fill(pixels.stroke.row(y) + start, end &- start, coverage.stroke)
+    }
+  }
+
+  /// Stores a span for two images, or in which sums may be out of range or the filled part ends.
+  @inline(never) private func store(
+    _ start: Int, _ end: Int, _ accumulators: UnsafeMutablePointer<Int32>, _ before: CoverageSum, _ y: Int32
+  ) -> CoverageSum {
+    let pixels = unsafe pixels.pointee
+    let (blender, biases, stride) = unsafe (pixels.blender, pixels.biases(y), MemoryLayout<Word>.stride)
+    let (filled, empty) = unsafe (blender.ramp(isFilled: true), blender.ramp(isFilled: false))
+    let line = unsafe pixels.surface.line(y)
+    var sum = before
+    for x in start..<end {
+      unsafe sum &+= accumulators[x]
+      unsafe accumulators[x] = 0
+      let level = limited(sum)
+      if !Images.isPair && x == pixels.column.x { pixels.column.keep(Int(y), scale.coverage(level)) }
+      let shade = unsafe blender.shade(level, Images.isPair || x < pixels.filledEnd ? filled : empty)
+      unsafe (line + x &* stride).storeBytes(of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
+      if Images.isPair, let other = pixels.empty {
+        let shade = unsafe blender.shade(level, empty)
+        unsafe (other.line(y) + x &* stride).storeBytes(of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
+        let coverage = scale.coverage(level)
+        unsafe pixels.inside.row(y)[x] = coverage.inside
+        unsafe pixels.stroke.row(y)[x] = coverage.stroke
+      }
+    }
+    return sum
   }
 }
 
-/// Stores the stroke over the inside.
-@safe struct StrokePainter<Word: PixelWord, Images: ShapeImages>: CoverageConsumer {
-  static var skipsUncovered: Bool { true }
-
-  private var row: ShapeRow<Word, Images>
-  private let blender: LayerBlender<Word>
-  private let stroke: Word.Shade
-  private let column: FillColumn
-  private let columnX: Int
-  /// The stroke's coverage of the fill column in the row. If there are two images, it is the coverage of the row's partially covered
-  /// pixels.
-  private let plane: CoveragePlane
-  private var kept: UnsafeMutablePointer<UInt8>
-
-  init(_ pixels: UnsafePointer<ShapePixels<Word>>) {
-    unsafe row = ShapeRow(pixels)
-    blender = unsafe pixels.pointee.blender
-    stroke = blender.shade(inside: 0, stroke: 255, isFilled: false)
-    column = unsafe pixels.pointee.column
-    unsafe (columnX, kept, plane) = (column.x, column.stroke, pixels.pointee.stroke)
-    blender.prepareStroke()
-  }
-
-  @inline(__always) mutating func beginRow(_ y: Int32) {
-    row.begin(y)
-    unsafe kept = Images.isPair ? plane.row(y) : column.stroke + Int(y)
-  }
-
-  @inline(__always) mutating func pixel(_ x: Int, coverage: UInt8) {
-    if Images.isPair || x == columnX { unsafe kept[Images.isPair ? x : 0] = coverage }
-    let inside = unsafe row.inside[x]
-    if coverage == 0 && inside != 0 && inside != 255 { return }
-    row.store(x) { isFilled in
-      // Where a stroke covers the whole pixel, it hides the inside.
-      if inside == 0 || coverage == 255 { return blender.shade(inside: 0, stroke: coverage, isFilled: false) }
-      if inside == 255 { return blender.shade(inside: 255, stroke: coverage, isFilled: isFilled) }
-      return blender.partialShade(inside: inside, stroke: coverage, isFilled: isFilled)
-    }
-  }
-
-  @inline(__always) mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    if coverage == 255 {
-      row.store(start, end, stroke)
-      if !Images.isPair && start <= columnX && columnX < end { unsafe kept.pointee = 255 }
-    } else if coverage != 0 {
-      // Such a run lies along a horizontal edge.
-      for x in start..<end { pixel(x, coverage: coverage) }
+extension ShapePixels {
+  /// Stores the pixels of any shape, from the coverage of its layers.
+  func storeLayers(ink: CoveragePlane?) {
+    for y in 0..<Int32(truncatingIfNeeded: inside.height) {
+      let (line, biases) = unsafe (surface.line(y), biases(y))
+      var x = 0
+      func coverage(_ x: Int) -> (inside: UInt8, stroke: UInt8, ink: UInt8) {
+        (inside[x, Int(y)], stroke[x, Int(y)], ink?[x, Int(y)] ?? 0)
+      }
+      while x < inside.width {
+        let start = x
+        let layers = coverage(x)
+        repeat { x &+= 1 } while x < inside.width && coverage(x) == layers
+        func shade(_ isFilled: Bool) -> Word.Shade {
+          blender.shade(inside: layers.inside, stroke: layers.stroke, ink: layers.ink, isFilled: isFilled)
+        }
+        let middle = empty == nil ? min(max(start, filledEnd), x) : x
+        if start < middle { unsafe Self.store(line, start, middle, shade(true), biases) }
+        if middle < x { unsafe Self.store(line, middle, x, shade(false), biases) }
+        if let empty { unsafe Self.store(empty.line(y), start, x, shade(false), biases) }
+        if start <= column.x && column.x < x {
+          column.keep(Int(y), (layers.inside, layers.stroke))
+          unsafe column.ink[Int(y)] = layers.ink
+        }
+      }
     }
   }
 }

@@ -11,13 +11,19 @@ package struct ShapeOutlines: Sendable {
   package init(inside: Outline, stroke: Outline? = nil, ink: Outline? = nil) {
     (self.inside, self.stroke, self.ink) = (inside, stroke, ink)
   }
+
+  /// Whether the stroke consists of both sides of the inside's only contour.
+  var hasSides: Bool {
+    guard let stroke else { return false }
+    return stroke.isSides && inside.isOneContour
+  }
 }
 
 /// Paints shapes of one size, one set of colors and one pixel format, from outlines to pixels.
 ///
-/// The layers are background, inside, stroke and ink. Every pixel is one mixture of colors, rounded once. The sweep of the inside stores
-/// background and inside, and keeps the coverage. The sweep of the stroke mixes pixels again from both coverages. The empty and the filled
-/// image of a shape come from the same two sweeps.
+/// The layers are background, inside, stroke and ink. Every pixel is one mixture of colors, rounded once. Of most strokes, no pixel is
+/// crossed by both sides, so that a single number tells what a pixel shows (`LevelScale`), and one sweep of both sides paints it. Other
+/// shapes are painted from the coverage of each layer.
 ///
 /// Unsafe: it owns its memory, and `paint` checks the surface's size and format.
 @safe package final class ShapePainter {
@@ -29,14 +35,11 @@ package struct ShapeOutlines: Sendable {
   private let biases: UnsafeMutablePointer<UInt64>
   /// The memory of blenders.
   private let mixtures: UnsafeMutableRawPointer
-  /// The inside's coverage; and, after two images were painted, the stroke's coverage of the pixels that it covers partially.
+  /// The coverage of the inside and of the stroke over it, after two images were painted.
   let coverage: CoveragePlane
   let strokeCoverage: CoveragePlane
   /// The memory of a `FillColumn`.
   private let column: UnsafeMutablePointer<UInt8>
-  /// A small shape's stroke while both layers are swept together, and its memory.
-  private let strokeField: AccumulationBuffer?
-  private let strokeMemory: UnsafeMutableRawPointer?
 
   /// Allocates all memory that painting uses, except for ink, rotated surfaces and pixels of three bytes. `physical` is the size of the
   /// surfaces to paint on, each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
@@ -44,7 +47,7 @@ package struct ShapeOutlines: Sendable {
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
     self.format = format
     transform = ScreenTransform(physical: physical, rotation: rotation)
-    mask = unsafe CoverageMask(width: transform.layout.width, height: transform.layout.height)
+    mask = CoverageMask(width: transform.layout.width, height: transform.layout.height)
     unsafe biases = .allocate(capacity: 64)
     for y in 0..<8 as Range<Int32> {
       for x in 0..<8 as Range<Int32> {
@@ -65,12 +68,7 @@ package struct ShapeOutlines: Sendable {
       default: unsafe prepared(UInt32.self)
       }
     (coverage, strokeCoverage) = (CoveragePlane(transform.layout), CoveragePlane(transform.layout))
-    unsafe column = .allocate(capacity: 2 * Int(transform.layout.height))
-    let (width, height) = (transform.layout.width, transform.layout.height)
-    let bytes = AccumulationBuffer.byteCount(width: width, height: height)
-    let memory = bytes == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
-    strokeField = unsafe memory.flatMap { unsafe AccumulationBuffer(width: width, height: height, in: $0) }
-    unsafe strokeMemory = memory
+    unsafe column = .allocate(capacity: 3 * Int(transform.layout.height))
   }
 
   deinit {
@@ -79,7 +77,6 @@ package struct ShapeOutlines: Sendable {
     coverage.deallocate()
     strokeCoverage.deallocate()
     unsafe column.deallocate()
-    unsafe strokeMemory?.deallocate()
   }
 
   /// Paints a shape on a whole surface. Its inside is filled to the left of `fillX`, in pixels of the viewer's orientation.
@@ -106,9 +103,10 @@ package struct ShapeOutlines: Sendable {
     precondition(isRight(surface) && isRight(empty ?? surface), "a surface of another size or format")
     let column = unsafe FillColumn(endingAt: fillX, height: transform.layout.height, in: self.column)
     func paint<Word: PixelWord, Stored: PixelWord>(_: Word.Type, as _: Stored.Type) {
+      let scale: LevelScale = outlines.stroke == nil ? .inside : .sides
       let pixels = unsafe ShapePixels(
         surface: surface, filledEnd: Int(fillX.floor), empty: empty, column: column,
-        blender: LayerBlender<Word>(in: mixtures), inside: coverage,
+        blender: LayerBlender<Word>(in: mixtures, scale), inside: coverage,
         stroke: strokeCoverage, biases: biases)
       let isDirect = transform.rotation == .none && MemoryLayout<Word>.stride == MemoryLayout<Stored>.stride
       isDirect ? paintUpright(outlines, pixels) : paintAside(outlines, pixels, as: Stored.self)
@@ -155,59 +153,21 @@ package struct ShapeOutlines: Sendable {
   private func paint<Word: PixelWord, Images: ShapeImages>(
     _: Images.Type, _ outlines: ShapeOutlines, _ pixels: ShapePixels<Word>
   ) {
-    unsafe withUnsafePointer(to: pixels) { pixels in
-      // Both ways give the same pixels. In a browser, a smaller module is worth more than a tenth of a small star's time.
-      #if !arch(wasm32)
-        if unsafe paintTogether(outlines, pixels, Images.self) { return }
-      #endif
-      var inside = unsafe InsidePainter<Word, Images>(pixels)
-      mask.sweep(outlines.inside, into: &inside)
-      if let outline = outlines.stroke {
-        var stroke = unsafe StrokePainter<Word, Images>(pixels)
-        mask.sweep(outline, into: &stroke)
+    let isLevel = outlines.ink == nil && (outlines.stroke == nil || outlines.hasSides)
+    if isLevel {
+      unsafe withUnsafePointer(to: pixels) { pixels in
+        let scale: LevelScale = outlines.stroke == nil ? .inside : .sides
+        mask.buffer.add(outlines.stroke ?? outlines.inside, isSides: scale == .sides)
+        var painter = unsafe LevelPainter<Word, Images>(pixels, scale, isExact: mask.buffer.isExact)
+        mask.buffer.sweep(into: &painter)
       }
-      if outlines.ink != nil { unsafe paintInk(outlines, pixels, Images.self) }
-      unsafe pixels.pointee.column.store(pixels.pointee, of: outlines.inside)
+    } else {
+      sweepLayers(of: outlines)
+      let ink = outlines.ink.map { plane(of: $0) }
+      pixels.storeLayers(ink: ink)
+      ink?.deallocate()
     }
-  }
-
-  /// Paints a small shape without ink, both layers at once. Returns false for any other shape.
-  @inline(never)
-  private func paintTogether<Word: PixelWord, Images: ShapeImages>(
-    _ outlines: ShapeOutlines, _ pixels: UnsafePointer<ShapePixels<Word>>, _: Images.Type
-  ) -> Bool {
-    guard let field = mask.field, let strokeField, let stroke = outlines.stroke, outlines.ink == nil,
-      max(outlines.inside.edgeCount, stroke.edgeCount) <= AccumulationBuffer.edgeLimit
-    else { return false }
-    field.add(outlines.inside)
-    strokeField.add(stroke)
-    var painter = unsafe LayerPainter<Word, Images>(pixels)
-    field.sweep(with: strokeField, into: &painter)
-    unsafe pixels.pointee.column.store(pixels.pointee, of: outlines.inside)
-    return true
-  }
-
-  /// Paints the ink over the other layers.
-  private func paintInk<Word: PixelWord, Images: ShapeImages>(
-    _ outlines: ShapeOutlines, _ pixels: UnsafePointer<ShapePixels<Word>>, _: Images.Type
-  ) {
-    let (stroke, ink) = (plane(of: outlines.stroke), plane(of: outlines.ink))
-    let (lights, column) = unsafe (pixels.pointee.blender.lights, pixels.pointee.column)
-    var row = unsafe ShapeRow<Word, Images>(pixels)
-    for y in 0..<Int(transform.layout.height) {
-      row.begin(Int32(truncatingIfNeeded: y))
-      for x in 0..<Int(transform.layout.width) {
-        let coverage = ink[x, y]
-        if coverage == 0 { continue }
-        row.store(x) { isFilled in
-          unsafe lights.pointee.shade(
-            Word.self, inside: row.inside[x], stroke: stroke[x, y], ink: coverage, filled: isFilled ? 65536 : 0)
-        }
-        if x == column.x { unsafe column.ink[y] = coverage }
-      }
-    }
-    stroke.deallocate()
-    ink.deallocate()
+    pixels.column.store(pixels, of: outlines.inside)
   }
 
   /// Returns the coverage of an outline in new memory.

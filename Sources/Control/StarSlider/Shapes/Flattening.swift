@@ -50,13 +50,37 @@ package struct Flattening {
     // The error of a chord over 1/n of the parameter is at most |second derivative| / (8 n^2).
     let bend = max((a - b - b + c).length, (b - c - c + d).length) * 6
     let steps = max(integerSquareRoot(bend / (8 * tolerance)) + 1, 2)
-    return (0...steps).map { i in
-      let (ab, bc, cd) = (
-        FinePoint.between(a, b, i, of: steps), FinePoint.between(b, c, i, of: steps),
-        FinePoint.between(c, d, i, of: steps)
-      )
-      return .between(.between(ab, bc, i, of: steps), .between(bc, cd, i, of: steps), i, of: steps)
+    // The point at i / steps is a polynomial in i over the cube of `steps`, and each of its differences takes one addition.
+    let cube = steps * steps * steps
+    var (x, y) = (Differences(a.x, b.x, c.x, d.x, steps), Differences(a.y, b.y, c.y, d.y, steps))
+    var points: [FinePoint] = []
+    points.reserveCapacity(Int(steps) + 1)
+    for _ in 0...steps {
+      points.append(FinePoint(x: divideRounding(x.value, by: cube), y: divideRounding(y.value, by: cube)))
+      x.advance()
+      y.advance()
     }
+    return points
+  }
+}
+
+/// A coordinate of a cubic curve times the cube of the number of steps, and its differences from step to step.
+private struct Differences {
+  private(set) var value: Int64
+  private var first: Int64
+  private var second: Int64
+  private let third: Int64
+
+  init(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64, _ steps: Int64) {
+    let (linear, square, cubic) = (3 * (b - a) * steps * steps, 3 * (a - b - b + c) * steps, d - a + 3 * (b - c))
+    value = a * steps * steps * steps
+    (first, second, third) = (linear + square + cubic, 2 * square + 6 * cubic, 6 * cubic)
+  }
+
+  @inline(__always) mutating func advance() {
+    value &+= first
+    first &+= second
+    second &+= third
   }
 }
 
