@@ -4,7 +4,7 @@ extension Scene {
   /// The fingerprints of the approved pictures, in the order of `all`.
   package static let approved: [UInt64] = [
     0x958e_348c_3eee_c313,  // xrgb8888-0
-    0x8e25_d0a0_a06c_8aaf,  // xrgb8888-2.5
+    0x3479_423f_4e4f_6ec9,  // xrgb8888-2.5
     0x33fb_4391_38ed_71fb,  // xrgb8888-4
     0xcfcf_3546_a74f_f5e8,  // xrgb8888-5
     0x0b55_c41c_5ec5_1c64,  // xrgb8888-thanks
@@ -13,19 +13,19 @@ extension Scene {
     0x871f_2d91_a691_67cd,  // rgb565-4
     0xc65e_2e34_e9c7_49c7,  // rgb565-5
     0x3979_40fa_aeb5_3bb5,  // rgb565-thanks
-    0x2ad2_c8a9_754d_0791,  // xrgb8888-2.5-turned-90
-    0x0775_6089_8d60_48df,  // xrgb8888-2.5-turned-180
-    0xf3e1_b961_603a_73e1,  // xrgb8888-2.5-turned-270
-    0xc835_ce1c_4e34_5c25,  // presets-xrgb8888-0
-    0xdd0c_67fc_34d2_7f27,  // presets-xrgb8888-90
-    0x35d6_7e87_6de9_3f33,  // presets-xrgb8888-180
-    0x3ac4_d4ed_03b9_9431,  // presets-xrgb8888-270
-    0xc78b_826e_e0f8_118c,  // presets-rgb565-0
-    0xb804_81f6_dc0f_f83f,  // presets-rgb565-90
-    0x1ef1_3c8c_56b4_d46a,  // presets-rgb565-180
-    0xa77c_8cb8_2c4e_7d4a,  // presets-rgb565-270
+    0x1e46_b40f_cdd7_b85b,  // xrgb8888-2.5-turned-90
+    0xad88_f0df_9f4c_99f9,  // xrgb8888-2.5-turned-180
+    0xc891_e7eb_bb13_df83,  // xrgb8888-2.5-turned-270
+    0x2f29_4840_fbd3_b19d,  // presets-xrgb8888-0
+    0xb7a2_c775_2486_ba17,  // presets-xrgb8888-90
+    0x7c14_4ae2_8b93_a84b,  // presets-xrgb8888-180
+    0x3d4f_00b0_82c2_dfc1,  // presets-xrgb8888-270
+    0xfec4_bf8c_4078_e928,  // presets-rgb565-0
+    0x5615_ae1e_ff0e_827f,  // presets-rgb565-90
+    0x0269_d2c8_ae06_b6a6,  // presets-rgb565-180
+    0x53bf_ce4b_5968_bd8a,  // presets-rgb565-270
   ]
 
   /// The fingerprint of the approved gallery.
-  package static let approvedGallery: UInt64 = 0x1bae_33b3_d9d5_ac8b
+  package static let approvedGallery: UInt64 = 0x43b3_e424_b2c1_92ec
 }

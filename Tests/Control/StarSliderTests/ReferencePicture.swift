@@ -30,7 +30,7 @@ extension Face {
   /// The sides of a stroke that share no pixel, the outer one first.
   private func sides(inCellOf side: Int32) -> (outer: Outline, inner: Outline)? {
     let (placement, shape) = (placement(inCellOf: side), shape.detailed(forSide: side))
-    if placement.lineWidth <= .zero || shape.contours.count != 1 || !shape.ink.isEmpty { return nil }
+    if placement.lineWidth <= .zero || shape.contours.count != 1 { return nil }
     let path = Shape.path(
       shape.contours, left: placement.left, top: placement.top, side: placement.width,
       fineness: Shape.fineness(inCellOf: side))

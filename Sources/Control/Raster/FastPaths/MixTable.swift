@@ -12,13 +12,7 @@
 
   /// Returns the mixture of this light and `share` / 256 (0...256) of another one.
   @inlinable @inline(__always) package func mixed(with other: Self, _ share: UInt32) -> Self {
-    Self(sums: bits &* UInt64(256 &- share) &+ other.bits &* UInt64(share))
-  }
-
-  /// Returns this light covered by another one with a coverage of `coverage` / 255 (0...255).
-  @inlinable @inline(__always) package func covered(by other: Self, _ coverage: UInt32) -> Self {
-    let sums = bits &* 255 &+ (other.bits &- bits) &* UInt64(coverage)
-    return Self(sums: sums &+ sums &>> 8 & Self.fields)
+    Self(sums: bits &* 256 &+ (other.bits &- bits) &* UInt64(share))
   }
 
   @inlinable static var fields: UInt64 { 8191 | 8191 << 21 | 8191 << 42 }

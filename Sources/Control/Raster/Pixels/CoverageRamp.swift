@@ -23,8 +23,9 @@ package struct CoverageRamp: Sendable {
     _: Word.Type, _ lights: ShapeLights, _ shares: TextShares?
   ) -> [UInt32] {
     (0...255 as ClosedRange<UInt8>).map { coverage in
-      let shade = lights.shade(Word.self, inside: shares?[coverage] ?? coverage, stroke: 0, filled: 0)
-      return Word.word(shade, bias: 0).bits
+      let share = shares?[coverage] ?? coverage
+      let light = lights.light(LayerCoverage(inside: share, stroke: 0), inside: lights.empty)
+      return Word.word(Word.shade(light, lights.encoder), bias: 0).bits
     }
   }
 }

@@ -18,35 +18,6 @@ package struct FillCut: Hashable, Sendable {
   /// The filled share of the slice, 0...65536.
   var share: Int64 { Int64(isReversed ? 256 &- fraction : fraction) << 8 }
 
-  /// Returns the filled share, 0...65536, of the part of a pixel that an outline covers. `coverage` is 1...254 of 255.
-  @inline(__always) func share(
-    of edges: UnsafeBufferPointer<Edge>, _ winding: Int32, _ x: Int32, _ y: Int32, coverage: UInt8
-  ) -> Int64 {
-    var area: Int64 = 0
-    unsafe EdgePiece.forEach(of: edges, winding: winding, x: x, y: y, isRow: isRow) { piece in
-      area &+= piece.area(leftOf: Int64(fraction) << 8)
-    }
-    // The area in 1/65536 px² divided by the coverage in 1/255 px².
-    let share = min(max(area, 0) &* 255 / Int64(coverage), 65536)
-    return isReversed ? 65536 &- share : share
-  }
-
-  /// Returns the share of a pixel that an outline covers, and the filled share of the covered part, from exact areas.
-  fileprivate func layer(of outline: Outline?, _ x: Int32, _ y: Int32, coverage: UInt8) -> ShapeLights.Layer {
-    guard let outline, 1...254 ~= coverage else { return (ShapeLights.share(coverage), share) }
-    var (area, all): (Int64, Int64) = (0, 0)
-    unsafe outline.withEdges { edges in
-      unsafe EdgePiece.forEach(of: edges, winding: outline.winding, x: x, y: y, isRow: isRow) { piece in
-        area &+= piece.area(leftOf: Int64(fraction) << 8)
-        all &+= piece.area(leftOf: 65536)
-      }
-    }
-    all = min(max(all, 0), 65536)
-    if all == 0 { return (0, 0) }
-    let filled = min(max(area, 0), all) << 16 / all
-    return (all, isReversed ? 65536 &- filled : filled)
-  }
-
   /// Returns the pixel at a position along the slice, in the viewer's orientation.
   func pixel(_ place: Int32) -> (x: Int32, y: Int32) { isRow ? (place, slice) : (slice, place) }
 
@@ -77,19 +48,67 @@ extension ShapePainter {
   /// ink where the shape is empty.
   @export(interface)
   package func slices(_ outlines: ShapeOutlines, _ cuts: [FillCut], emptyStroke: Color) -> [[UInt32]] {
-    let layers = [outlines.inside, outlines.stroke, outlines.ink].map { ($0, plane(of: $0)) }
-    defer { for layer in layers { layer.1.deallocate() } }
-    let emptyStroke = Light(emptyStroke, lights.encoder.blending)
+    let layers = coverage(of: outlines)
     return cuts.map { cut in
+      var mixer = mixer(outlines, emptyStroke: emptyStroke, isRow: cut.isRow, isReversed: cut.isReversed)
       let count = cut.isRow ? transform.layout.width : transform.layout.height
-      let mixed = (0..<count).map { place in
+      let lights = (0..<count).map { place in
         let (x, y) = cut.pixel(place)
-        func layer(_ index: Int) -> ShapeLights.Layer {
-          cut.layer(of: layers[index].0, x, y, coverage: layers[index].1[Int(x), Int(y)])
-        }
-        return lights.light(inside: layer(0), stroke: layer(1), ink: layer(2), emptyStroke: emptyStroke)
+        mixer.choose(x: x, y: y, layers[Int(x), Int(y)])
+        return mixer.light(cut.share)
       }
-      return cut.words(mixed, lights.encoder, format, on: transform)
+      return cut.words(lights, self.lights.encoder, format, on: transform)
+    }
+  }
+
+  /// Returns the mixer of a shape's fill edges, which are horizontal if `isRow` is true.
+  package func mixer(_ outlines: ShapeOutlines, emptyStroke: Color, isRow: Bool, isReversed: Bool) -> FillMixer {
+    FillMixer(
+      outlines, lights, emptyStroke: Light(emptyStroke, lights.encoder.blending), isRow: isRow, isReversed: isReversed)
+  }
+}
+
+/// The column of pixels in which the fill of an image ends, while the image is painted.
+///
+/// Unsafe: the memory has an element for each row.
+@safe struct FillColumn {
+  /// The index of the column; -1 if there is none.
+  let x: Int
+  /// The filled share of the column, 0...65536.
+  private let share: Int64
+  private let height: Int
+  private let coverage: UnsafeMutablePointer<LayerCoverage>
+
+  init(endingAt fillX: Fixed, height: Int32, in memory: UnsafeMutablePointer<LayerCoverage>) {
+    x = fillX.fraction > 0 ? Int(fillX.floor) : -1
+    (share, self.height) = (Int64(fillX.fraction) << 8, Int(height))
+    unsafe coverage = memory
+    if x >= 0 { unsafe memory.initialize(repeating: LayerCoverage(inside: 0, stroke: 0), count: self.height) }
+  }
+
+  /// Keeps the coverage of a row's pixel.
+  @inline(__always) func keep(_ y: Int, _ coverage: LayerCoverage) { unsafe self.coverage[y] = coverage }
+
+  /// Stores the pixels of the column, which so far show the empty shape.
+  func store<Word: PixelWord>(_ pixels: ShapePixels<Word>, of outlines: ShapeOutlines) {
+    if x < 0 { return }
+    let lights = unsafe pixels.blender.lights.pointee
+    var mixer = FillMixer(outlines, lights, emptyStroke: lights.stroke, isRow: false, isReversed: false)
+    let inside = lights.inside(filled: share)
+    let plain = Word.shade(inside, lights.encoder)
+    for y in 0..<height {
+      let (coverage, row) = unsafe (self.coverage[y], Int32(truncatingIfNeeded: y))
+      if coverage.inside == 0 { continue }
+      var mixed = plain
+      if mixer.isCut(coverage) {
+        mixer.choose(x: Int32(truncatingIfNeeded: x), y: row, coverage)
+        mixed = Word.shade(mixer.light(share), lights.encoder)
+      } else if coverage != .plain {
+        mixed = Word.shade(lights.light(coverage, inside: inside), lights.encoder)
+      }
+      unsafe pixels.surface.line(row).storeBytes(
+        of: Word.word(mixed, bias: pixels.biases(row)[x & 7]), toByteOffset: x &* MemoryLayout<Word>.stride,
+        as: Word.self)
     }
   }
 }

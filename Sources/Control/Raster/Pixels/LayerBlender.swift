@@ -14,8 +14,8 @@ package struct ShapeColors: Hashable, Sendable {
 /// The lights of a shape's colors, and their encoder.
 struct ShapeLights {
   let encoder: PixelEncoder
-  private let empty: Light
-  private let filled: Light
+  let empty: Light
+  let filled: Light
   let stroke: Light
 
   init(_ colors: ShapeColors, _ encoder: PixelEncoder) {
@@ -25,30 +25,22 @@ struct ShapeLights {
     stroke = Light(colors.stroke, encoder.blending)
   }
 
-  /// Returns the light of a pixel. The inside, the stroke and the ink, which has the stroke's color, each cover 0...255 of it. A share of
-  /// 0...65536 of the inside is filled.
-  func light(inside: UInt8, stroke: UInt8, ink: UInt8 = 0, filled share: Int64) -> Light {
-    let under = encoder.background.mixed(with: empty.mixed(with: filled, share), inside)
-    return under.mixed(with: self.stroke, stroke).mixed(with: self.stroke, ink)
-  }
+  /// Returns the light of an inside of which a share of 0...65536 is filled.
+  func inside(filled share: Int64) -> Light { empty.mixed(with: filled, share) }
 
-  /// Returns the shade of such a pixel.
-  func shade<Word: PixelWord>(
-    _: Word.Type, inside: UInt8, stroke: UInt8, ink: UInt8 = 0, filled share: Int64
-  ) -> Word.Shade {
-    Word.shade(light(inside: inside, stroke: stroke, ink: ink, filled: share), encoder)
+  /// Returns the light of a pixel whose inside has a given light everywhere.
+  func light(_ coverage: LayerCoverage, inside: Light) -> Light {
+    encoder.background.mixed(with: inside, coverage.inside).mixed(with: stroke, coverage.stroke)
+      .mixed(with: stroke, coverage.ink)
   }
 
   /// The share of a pixel that a layer covers, and the filled share of the covered part, 0...65536 each.
   typealias Layer = (coverage: Int64, filled: Int64)
 
-  /// Converts a coverage of 0...255 to a share of 0...65536.
-  static func share(_ coverage: UInt8) -> Int64 { (Int64(coverage) << 16 &+ 127) / 255 }
-
   /// Returns the light of a pixel whose layers are partially filled. The stroke and the ink have another color where they are empty.
   func light(inside: Layer, stroke: Layer, ink: Layer, emptyStroke: Light) -> Light {
-    encoder.background.mixed(with: empty.mixed(with: filled, inside.filled), inside.coverage)
-      .mixed(with: emptyStroke.mixed(with: self.stroke, stroke.filled), stroke.coverage)
+    let light = encoder.background.mixed(with: self.inside(filled: inside.filled), inside.coverage)
+    return light.mixed(with: emptyStroke.mixed(with: self.stroke, stroke.filled), stroke.coverage)
       .mixed(with: emptyStroke.mixed(with: self.stroke, ink.filled), ink.coverage)
   }
 }
@@ -65,9 +57,11 @@ enum LevelScale {
   var highest: Int { self == .inside ? 255 : 510 }
 
   /// Returns the coverage of a pixel by its inside and by the stroke over it.
-  @inline(__always) func coverage(_ level: Int) -> (inside: UInt8, stroke: UInt8) {
-    if self == .inside { return (UInt8(truncatingIfNeeded: level), 0) }
-    return level <= 255 ? (0, UInt8(truncatingIfNeeded: level)) : (255, UInt8(truncatingIfNeeded: 510 &- level))
+  @inline(__always) func coverage(_ level: Int) -> LayerCoverage {
+    if self == .inside { return LayerCoverage(inside: UInt8(truncatingIfNeeded: level), stroke: 0) }
+    return level <= 255
+      ? LayerCoverage(inside: 0, stroke: UInt8(truncatingIfNeeded: level))
+      : LayerCoverage(inside: 255, stroke: UInt8(truncatingIfNeeded: 510 &- level))
   }
 }
 
@@ -123,24 +117,29 @@ enum LevelScale {
   }
 
   @inline(never) private func make(_ level: Int, _ ramp: Ramp) -> Word.Shade {
-    let (coverage, isFilled) = unsafe (scale.coverage(level), ramp == self.ramp(isFilled: true))
-    let shade = unsafe lights.pointee.shade(
-      Word.self, inside: coverage.inside, stroke: coverage.stroke, filled: isFilled ? 65536 : 0)
+    let shade = unsafe mixed(scale.coverage(level), isFilled: ramp == self.ramp(isFilled: true))
     unsafe ramp[level] = shade
     return shade
   }
 
-  /// Returns the shade of a pixel whose layers cover 0...255 each.
-  @inline(never) func shade(inside: UInt8, stroke: UInt8, ink: UInt8, isFilled: Bool) -> Word.Shade {
+  private func mixed(_ coverage: LayerCoverage, isFilled: Bool) -> Word.Shade {
+    let lights = unsafe lights.pointee
+    return Word.shade(
+      lights.light(coverage, inside: isFilled ? lights.filled : lights.empty), lights.encoder)
+  }
+
+  /// Returns the shade of a pixel of any coverage.
+  @inline(never) func shade(_ coverage: LayerCoverage, isFilled: Bool) -> Word.Shade {
     let mixtures = unsafe (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)
     // The highest bit distinguishes it from an unused entry.
-    let coverage = UInt32(inside) | UInt32(stroke) &<< 8 | UInt32(ink) &<< 16 | (isFilled ? 3 << 30 : 2 << 30)
+    let key =
+      UInt32(coverage.inside) | UInt32(coverage.stroke) &<< 8 | UInt32(coverage.ink) &<< 16
+      | (isFilled ? 3 << 30 : 2 << 30)
     // Fibonacci hashing (Knuth, TAOCP 6.4).
-    let entry = unsafe mixtures + Int((coverage &* 0x9e37_79b1) &>> Self.hashShift)
-    if unsafe entry.pointee.coverage == coverage { return unsafe entry.pointee.shade }
-    let shade = unsafe lights.pointee.shade(
-      Word.self, inside: inside, stroke: stroke, ink: ink, filled: isFilled ? 65536 : 0)
-    unsafe entry.pointee = Mixture(coverage: coverage, shade: shade)
+    let entry = unsafe mixtures + Int((key &* 0x9e37_79b1) &>> Self.hashShift)
+    if unsafe entry.pointee.coverage == key { return unsafe entry.pointee.shade }
+    let shade = mixed(coverage, isFilled: isFilled)
+    unsafe entry.pointee = Mixture(coverage: key, shade: shade)
     return shade
   }
 }

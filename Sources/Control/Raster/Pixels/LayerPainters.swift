@@ -31,10 +31,6 @@ import Geometry
     var y = start
     while y < end {
       let (line, biases) = unsafe (surface.line(y), pixels.biases(y))
-      if Images.isPair {
-        unsafe pixels.inside.clear(pixels.inside.row(y))
-        unsafe pixels.stroke.clear(pixels.stroke.row(y))
-      }
       unsafe row.report { start, end, accumulators, before in
         // Most spans are exact, and filled or empty as a whole.
         if Images.isPair || !isExact || UInt(bitPattern: filledEnd &- start) < UInt(bitPattern: end &- start) {
@@ -80,9 +76,6 @@ import Geometry
     if Images.isPair, let empty = pixels.empty {
       let shade = unsafe blender.shade(level, blender.ramp(isFilled: false))
       unsafe ShapePixels<Word>.store(empty.line(y), start, end, shade, biases)
-      let coverage = scale.coverage(level)
-      unsafe CoveragePlane.fill(pixels.inside.row(y) + start, end &- start, coverage.inside)
-      unsafe CoveragePlane.fill(pixels.stroke.row(y) + start, end &- start, coverage.stroke)
     }
   }
 
@@ -105,9 +98,6 @@ import Geometry
       if Images.isPair, let other = pixels.empty {
         let shade = unsafe blender.shade(level, empty)
         unsafe (other.line(y) + x &* stride).storeBytes(of: Word.word(shade, bias: biases[x & 7]), as: Word.self)
-        let coverage = scale.coverage(level)
-        unsafe pixels.inside.row(y)[x] = coverage.inside
-        unsafe pixels.stroke.row(y)[x] = coverage.stroke
       }
     }
     return sum
@@ -116,28 +106,21 @@ import Geometry
 
 extension ShapePixels {
   /// Stores the pixels of any shape, from the coverage of its layers.
-  func storeLayers(ink: CoveragePlane?) {
-    for y in 0..<Int32(truncatingIfNeeded: inside.height) {
-      let (line, biases) = unsafe (surface.line(y), biases(y))
+  func store(_ layers: ShapeCoverage) {
+    let (width, height) = (layers.inside.width, layers.inside.height)
+    for y in 0..<height {
+      let row = Int32(truncatingIfNeeded: y)
+      let (line, biases) = unsafe (surface.line(row), biases(row))
       var x = 0
-      func coverage(_ x: Int) -> (inside: UInt8, stroke: UInt8, ink: UInt8) {
-        (inside[x, Int(y)], stroke[x, Int(y)], ink?[x, Int(y)] ?? 0)
-      }
-      while x < inside.width {
-        let start = x
-        let layers = coverage(x)
-        repeat { x &+= 1 } while x < inside.width && coverage(x) == layers
-        func shade(_ isFilled: Bool) -> Word.Shade {
-          blender.shade(inside: layers.inside, stroke: layers.stroke, ink: layers.ink, isFilled: isFilled)
-        }
+      while x < width {
+        let (start, coverage) = (x, layers[x, y])
+        repeat { x &+= 1 } while x < width && layers[x, y] == coverage
         let middle = empty == nil ? min(max(start, filledEnd), x) : x
-        if start < middle { unsafe Self.store(line, start, middle, shade(true), biases) }
-        if middle < x { unsafe Self.store(line, middle, x, shade(false), biases) }
-        if let empty { unsafe Self.store(empty.line(y), start, x, shade(false), biases) }
-        if start <= column.x && column.x < x {
-          column.keep(Int(y), (layers.inside, layers.stroke))
-          unsafe column.ink[Int(y)] = layers.ink
-        }
+        let shade = blender.shade(coverage, isFilled: false)
+        if start < middle { unsafe Self.store(line, start, middle, blender.shade(coverage, isFilled: true), biases) }
+        if middle < x { unsafe Self.store(line, middle, x, shade, biases) }
+        if let empty { unsafe Self.store(empty.line(row), start, x, shade, biases) }
+        if start <= column.x && column.x < x { column.keep(y, coverage) }
       }
     }
   }

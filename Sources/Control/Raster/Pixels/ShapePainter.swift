@@ -28,20 +28,17 @@ package struct ShapeOutlines: Sendable {
 /// Unsafe: it owns its memory, and `paint` checks the surface's size and format.
 @safe package final class ShapePainter {
   let format: PixelFormat
-  let transform: ScreenTransform
+  package let transform: ScreenTransform
   let lights: ShapeLights
-  private let mask: CoverageMask
+  let mask: CoverageMask
   /// The dither biases of 8 x 8 pixels, in the viewer's orientation.
   private let biases: UnsafeMutablePointer<UInt64>
   /// The memory of blenders.
   private let mixtures: UnsafeMutableRawPointer
-  /// The coverage of the inside and of the stroke over it, after two images were painted.
-  let coverage: CoveragePlane
-  let strokeCoverage: CoveragePlane
   /// The memory of a `FillColumn`.
-  private let column: UnsafeMutablePointer<UInt8>
+  private let column: UnsafeMutablePointer<LayerCoverage>
 
-  /// Allocates all memory that painting uses, except for ink, rotated surfaces and pixels of three bytes. `physical` is the size of the
+  /// Allocates all memory that painting by levels uses, except for rotated surfaces and pixels of three bytes. `physical` is the size of the
   /// surfaces to paint on, each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
   @export(interface)
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
@@ -67,15 +64,12 @@ package struct ShapeOutlines: Sendable {
       case 2: unsafe prepared(UInt16.self)
       default: unsafe prepared(UInt32.self)
       }
-    (coverage, strokeCoverage) = (CoveragePlane(transform.layout), CoveragePlane(transform.layout))
-    unsafe column = .allocate(capacity: 3 * Int(transform.layout.height))
+    unsafe column = .allocate(capacity: Int(transform.layout.height))
   }
 
   deinit {
     unsafe biases.deallocate()
     unsafe mixtures.deallocate()
-    coverage.deallocate()
-    strokeCoverage.deallocate()
     unsafe column.deallocate()
   }
 
@@ -89,13 +83,9 @@ package struct ShapeOutlines: Sendable {
     paint(outlines, on: filled, Fixed(transform.layout.width), empty: empty)
   }
 
-  /// Keeps the inside's and the stroke's coverage of all pixels.
-  func sweepLayers(of outlines: ShapeOutlines) {
-    for (outline, plane) in [(outlines.inside, coverage), (outlines.stroke, strokeCoverage)] {
-      var store = CoverageStore(plane)
-      plane.clear()
-      if let outline { mask.sweep(outline, into: &store) }
-    }
+  /// Returns the coverage of all pixels.
+  package func coverage(of outlines: ShapeOutlines) -> ShapeCoverage {
+    ShapeCoverage(of: outlines, mask, transform.layout)
   }
 
   private func paint(_ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed, empty: Surface?) {
@@ -106,8 +96,7 @@ package struct ShapeOutlines: Sendable {
       let scale: LevelScale = outlines.stroke == nil ? .inside : .sides
       let pixels = unsafe ShapePixels(
         surface: surface, filledEnd: Int(fillX.floor), empty: empty, column: column,
-        blender: LayerBlender<Word>(in: mixtures, scale), inside: coverage,
-        stroke: strokeCoverage, biases: biases)
+        blender: LayerBlender<Word>(in: mixtures, scale), biases: biases)
       let isDirect = transform.rotation == .none && MemoryLayout<Word>.stride == MemoryLayout<Stored>.stride
       isDirect ? paintUpright(outlines, pixels) : paintAside(outlines, pixels, as: Stored.self)
     }
@@ -162,19 +151,8 @@ package struct ShapeOutlines: Sendable {
         mask.buffer.sweep(into: &painter)
       }
     } else {
-      sweepLayers(of: outlines)
-      let ink = outlines.ink.map { plane(of: $0) }
-      pixels.storeLayers(ink: ink)
-      ink?.deallocate()
+      pixels.store(coverage(of: outlines))
     }
-    pixels.column.store(pixels, of: outlines.inside)
-  }
-
-  /// Returns the coverage of an outline in new memory.
-  func plane(of outline: Outline?) -> CoveragePlane {
-    let plane = CoveragePlane(transform.layout)
-    var store = CoverageStore(plane)
-    if let outline { mask.sweep(outline, into: &store) }
-    return plane
+    pixels.column.store(pixels, of: outlines)
   }
 }

@@ -13,17 +13,13 @@ import Geometry
   /// The column `filledEnd`, if it is partially filled.
   let column: FillColumn
   let blender: LayerBlender<Word>
-  /// The coverage of the inside and of the stroke over it, which is kept if there are two images.
-  let inside: CoveragePlane
-  let stroke: CoveragePlane
   /// The dither biases of 8 x 8 pixels.
   let biases: UnsafePointer<UInt64>
 
   /// Returns the same pixels for other surfaces.
   func on(_ surface: Surface, empty: Surface?) -> Self {
     unsafe Self(
-      surface: surface, filledEnd: filledEnd, empty: empty, column: column, blender: blender, inside: inside,
-      stroke: stroke, biases: biases)
+      surface: surface, filledEnd: filledEnd, empty: empty, column: column, blender: blender, biases: biases)
   }
 
   func biases(_ y: Int32) -> UnsafePointer<UInt64> { unsafe biases + Int(y & 7) &* 8 }

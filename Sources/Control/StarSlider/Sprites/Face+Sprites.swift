@@ -101,12 +101,11 @@ private struct SpriteRenderer {
     var sprites = unsafe StarSprites(
       empty, rows: lines.finished(), side: side, direction: direction, face.blending, in: memory)
     if mixes {
-      let lights = FillLights(
-        painter, outlines, emptyStroke: face.emptyStroke ?? face.stroke,
-        isThin: face.placement(inCellOf: self.side).lineWidth < Fixed(2), isRow: !viewed.isAlongRows,
-        isReversed: viewed.isReversed)
-      sprites.mixed = MixedPixels(of: sprites, Word.self, lights, in: memory)
-      lights.deallocate()
+      let emptyStroke = face.emptyStroke ?? face.stroke
+      sprites.mixed = MixedPixels(
+        of: sprites, painter.coverage(of: outlines),
+        painter.mixer(outlines, emptyStroke: emptyStroke, isRow: !viewed.isAlongRows, isReversed: viewed.isReversed),
+        painter.transform, in: memory)
     }
     return sprites
   }
