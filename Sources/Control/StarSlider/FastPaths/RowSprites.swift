@@ -5,8 +5,9 @@ import Raster
 ///
 /// A value shows the full image up to its fill edge and the empty one beyond it, so each line is copied in two pieces. Copying small stars
 /// one by one would take hundreds of short copies. The images can only be used for stars that share their sprites and stand along the
-/// scanout's rows. Unsafe in the same way as `StarSprites`.
-/// rows.
+/// scanout's rows.
+///
+/// Unsafe in the same way as `StarSprites`.
 @safe struct RowSprites {
   let empty: UnsafeMutableRawPointer
   private let full: UnsafeMutableRawPointer
