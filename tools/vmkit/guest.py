@@ -125,8 +125,8 @@ class Job:
             raise type(error)(f"{error}\nThe command said: {said or 'nothing'}") from None
         return Result(self.status, self.stdout, self.stderr)
 
-    def wait_for(self, text, timeout=10):
-        """Wait until either output stream contains `text`. Return the output so far."""
+    def wait_for(self, text, timeout=60):
+        """Wait until either output stream contains `text`. Return the output so far. A busy host makes a guest slow."""
         deadline = time.monotonic() + timeout
         while text not in (said := self.stdout + self.stderr):
             if not self.running and text not in self.stdout + self.stderr:
