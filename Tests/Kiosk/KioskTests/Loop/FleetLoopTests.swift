@@ -12,7 +12,25 @@ import Testing
 @testable import Kiosk
 
 /// Suites that set $STATE_DIRECTORY for the process, one after the other.
-@Suite(.serialized) enum StateDirectoryTests {}
+@Suite(.serialized) enum StateDirectoryTests {
+  /// Runs the event loop of the kiosk whose configuration is in `folder` with one of `rounds` after the other, each until it returns true.
+  static func run(in folder: URL, on screen: FakeScreen, _ rounds: [(Kiosk) throws -> Bool]) throws {
+    var options = Options()
+    options.config = folder.path + "/kiosk.conf"
+    options.board = .none
+    let own = try options.configured()
+    let journal = folder.path + "/journal.sqlite"
+    let answers = try AnswerRecorder(journal, kioskID: "t1", limit: 1000)
+    defer { answers.close() }
+    let fleet = try #require(FleetAgent.start(options, own, journal: journal))
+    // A copy of a process with many threads, such as that of the tests, may wait for a lock forever.
+    fleet.forks = false
+    let panel = UntouchedPanel()
+    let kiosk = try Kiosk.on(
+      screen, fleet.inEffect(own).settings, touch: panel, answers: answers, lights: folder.path, fleet: fleet, options)
+    try kiosk.run(panel, on: screen, rounds)
+  }
+}
 
 extension StateDirectoryTests {
   /// Remote configurations in the event loop: when they take effect, and what happens if no picture of them is shown.
@@ -53,23 +71,8 @@ extension StateDirectoryTests {
         .filter { $0.hasPrefix("configuration") }
     }
 
-    /// Runs the kiosk's event loop with one of `rounds` after the other, each until it returns true.
     private func run(_ rounds: [(Kiosk) throws -> Bool]) throws {
-      var options = Options()
-      options.config = folder.path + "/kiosk.conf"
-      options.board = .none
-      let own = try options.configured()
-      let journal = folder.path + "/journal.sqlite"
-      let answers = try AnswerRecorder(journal, kioskID: "t1", limit: 1000)
-      defer { answers.close() }
-      let fleet = try #require(FleetAgent.start(options, own, journal: journal))
-      // A copy of a process with many threads, such as that of the tests, may wait for a lock forever.
-      fleet.forks = false
-      let panel = UntouchedPanel()
-      let kiosk = try Kiosk.on(
-        screen, fleet.inEffect(own).settings, touch: panel, answers: answers, lights: folder.path, fleet: fleet, options
-      )
-      try kiosk.run(panel, on: screen, rounds)
+      try StateDirectoryTests.run(in: folder, on: screen, rounds)
     }
 
     private func state(_ kiosk: Kiosk) throws -> ConfigurationTrial.State {

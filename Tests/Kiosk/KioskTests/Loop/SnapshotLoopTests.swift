@@ -35,18 +35,7 @@ extension StateDirectoryTests {
         "[screen]\ndisplay = memory\n[terminal]\nid = t1\nmotion = \(motion)\n[fleet]\npublic-key = key.pub\nsnapshots = yes\n"
           .utf8
       ).write(to: folder.appending(path: "kiosk.conf"))
-      var options = Options()
-      options.config = folder.path + "/kiosk.conf"
-      options.board = .none
-      let own = try options.configured()
-      let journal = folder.path + "/journal.sqlite"
-      let answers = try AnswerRecorder(journal, kioskID: "t1", limit: 1000)
-      defer { answers.close() }
-      let fleet = try #require(FleetAgent.start(options, own, journal: journal))
-      let panel = UntouchedPanel()
-      let kiosk = try Kiosk.on(
-        screen, own.settings, touch: panel, answers: answers, lights: folder.path, fleet: fleet, options)
-      try kiosk.run(panel, on: screen, rounds)
+      try StateDirectoryTests.run(in: folder, on: screen, rounds)
     }
 
     /// Orders a snapshot. Returns the picture, or `nil` if it was refused.
