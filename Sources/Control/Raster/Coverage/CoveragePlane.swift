@@ -3,10 +3,10 @@ import Geometry
 /// Memory for the coverage of one outline: a byte per pixel, 0...255, row by row in the viewer's orientation.
 ///
 /// Unsafe: sweeps of a mask of the same size report no pixel outside the plane.
-@safe @usableFromInline struct CoveragePlane {
-  @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
-  @usableFromInline let width: Int
-  @usableFromInline let height: Int
+@safe struct CoveragePlane {
+  let bytes: UnsafeMutablePointer<UInt8>
+  let width: Int
+  let height: Int
 
   /// Allocates a plane of zeros.
   init(_ size: Size<LayoutSpace>) {
@@ -19,14 +19,9 @@ import Geometry
   func deallocate() { unsafe bytes.deallocate() }
 
   /// Returns the coverage of a pixel inside the plane.
-  @inlinable @inline(__always) subscript(x: Int, y: Int) -> UInt8 { unsafe bytes[y &* width &+ x] }
+  @inline(__always) subscript(x: Int, y: Int) -> UInt8 { unsafe bytes[y &* width &+ x] }
 
   @inline(__always) func row(_ y: Int32) -> UnsafeMutablePointer<UInt8> { unsafe bytes + Int(y) &* width }
-
-  /// Clears all rows.
-  func clear() { unsafe Self.fill(bytes, width &* height, 0) }
-
-  @inline(__always) func clear(_ row: UnsafeMutablePointer<UInt8>) { unsafe Self.fill(row, width, 0) }
 
   @inline(__always) static func fill(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ coverage: UInt8) {
     unsafe UnsafeMutableRawPointer(start).initializeMemory(as: UInt8.self, repeating: coverage, count: count)
@@ -47,7 +42,6 @@ import Geometry
   mutating func pixel(_ x: Int, coverage: UInt8) { unsafe row[x] = coverage }
 
   mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    // If a row arrives in parts, each part begins with pixels without coverage where the earlier parts are.
-    if coverage != 0 { unsafe CoveragePlane.fill(row + start, end &- start, coverage) }
+    unsafe CoveragePlane.fill(row + start, end &- start, coverage)
   }
 }
