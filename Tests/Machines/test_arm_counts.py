@@ -8,7 +8,7 @@ from vmkit.arch import ARCHS
 
 
 MOST = 1.15  # limit for a frame of star-kiosk, in frames of the floor
-BOOTS = 5    # boots at most, until one is within every limit
+BOOTS = 3    # boots at most, until one is within every limit
 
 
 class Counts(unittest.TestCase):
