@@ -49,29 +49,31 @@ package struct LayerCoverage: Hashable, Sendable {
   }
 }
 
-/// Stores the coverage by a stroke's sides.
+/// Stores the coverage by a stroke's sides in planes of zeros.
 private struct SideStore: RowConsumer {
   let inside: CoveragePlane
   let stroke: CoveragePlane
 
   mutating func rows(_ start: Int32, _ end: Int32, _ first: AccumulatorRow) {
+    func coverage(_ sum: CoverageSum) -> LayerCoverage {
+      LevelScale.sides.coverage(min(max(Int(sum >> 16), 0), 510))
+    }
     var row = first
     for y in start..<end {
-      func keep(_ start: Int, _ end: Int, _ sum: CoverageSum) {
-        let coverage = LevelScale.sides.coverage(min(max(Int(sum >> 16), 0), 510))
-        unsafe CoveragePlane.fill(inside.row(y) + start, end &- start, coverage.inside)
-        unsafe CoveragePlane.fill(stroke.row(y) + start, end &- start, coverage.stroke)
-      }
+      let (insides, strokes) = unsafe (inside.row(y), stroke.row(y))
       unsafe row.report { start, end, accumulators, before in
         var sum = before
         for x in start..<end {
           unsafe sum &+= accumulators[x]
           unsafe accumulators[x] = 0
-          keep(x, x &+ 1, sum)
+          let coverage = coverage(sum)
+          unsafe (insides[x], strokes[x]) = (coverage.inside, coverage.stroke)
         }
         return sum
-      } run: {
-        keep($0, $1, $2)
+      } run: { start, end, sum in
+        let coverage = coverage(sum)
+        if coverage.inside > 0 { unsafe CoveragePlane.fill(insides + start, end &- start, coverage.inside) }
+        if coverage.stroke > 0 { unsafe CoveragePlane.fill(strokes + start, end &- start, coverage.stroke) }
       }
       unsafe row.line += row.stride
     }
