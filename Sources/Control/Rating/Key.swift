@@ -12,7 +12,7 @@ public enum Key: Hashable, Sendable, CaseIterable {
   case pageUp
   /// Decreases the value by one star.
   case pageDown
-  /// Selects the least value that a visitor can give.
+  /// Selects the scale's minimum.
   case home
   /// Selects all stars.
   case end

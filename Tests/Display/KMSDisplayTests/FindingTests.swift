@@ -187,10 +187,7 @@ import Testing
       let display = try card.open()
       let rotations: [Rotation] = [.none, .half, .threeQuarters, .quarter]
       #expect(display.panelRotation == rotations[Int(orientation ?? 0)])
-      #expect(display.notes.count == (orientation ?? 0 == 0 ? 0 : 1))
-      if orientation == 2 {
-        #expect(display.notes == ["the panel is mounted Left Side Up; set rotate = 270 for an upright picture"])
-      }
+      #expect(display.notes.isEmpty, "a program adds its own advice")
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
       device("a\nb  c", place: "x y"),
       device("no place", product: 1),
     ]
-    for (i, device) in devices.enumerated() { book.set(try calibration(i), for: device) }
+    for (i, device) in devices.enumerated() { book.set(try calibration(i), for: device, heading: "heading \(i)") }
     let again = CalibrationStore(parsing: book.text)
     #expect(again.unreadable == [] && again.text == book.text)
     for (i, device) in devices.enumerated() {
@@ -27,6 +27,7 @@ import Testing
     }
     #expect(again.calibration(of: device("another")) == nil)
     let lines = String(decoding: book.text, as: UTF8.self).split(separator: "\n")
+    #expect(lines[0] == "# heading 0" && lines.count == 6)
     #expect(
       lines[1]
         == "0018:1234:5678 spi0.1/input0 1.000000 0.000000 -0.250000 0.000000 1.000000 0.000000 ADS7846 Touchscreen")

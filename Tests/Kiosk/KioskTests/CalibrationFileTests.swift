@@ -106,6 +106,18 @@ import Touch
         == Self.foreign + "0018:1234:5678 - \(calibration.text) mine\n")
   }
 
+  @Test func newFilesHaveAHeading() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let file = CalibrationFile(in: program.folder.path)
+    let calibration = try Calibration(parsing: "1.05 0 -0.02 0 1.04 -0.01")
+    for name in ["mine", "other"] { try file.record(calibration, of: panel(name)) }
+    let lines = ["mine", "other"].map { "0018:1234:5678 - \(calibration.text) \($0)\n" }
+    #expect(
+      try String(contentsOfFile: file.path, encoding: .utf8)
+        == "# Written by star-kiosk calibrate: device, place, matrix, name.\n" + lines.joined())
+  }
+
   /// `sudo star-kiosk calibrate` in the folder of the service's user. The test has a process of its own, because the other tests
   /// that run at the same time would lose root's privilege, too.
   @Test(.enabled(if: geteuid() == 0)) func rootWritesAsTheFoldersOwner() async {

@@ -92,7 +92,7 @@ extension KMSDisplay {
   /// Describes the connector, mode and formats that would be used on a card. Sets no mode. Throws if there is no usable screen.
   @export(interface) package static func describe(_ path: String) throws(DisplayError) -> String {
     let candidate = try Candidate(path, DisplayOptions())
-    // The first process to open a card becomes its master. A kiosk that starts now must be able to become master.
+    // The first process to open a card becomes its master. A program that starts now must be able to become master.
     candidate.card.dropMaster()
     let pipeline = candidate.pipeline
     let description = pipeline.connector.name + " " + pipeline.mode.name

@@ -92,11 +92,7 @@ package final class KMSDisplay: Display {
     self.presentMode = presentMode
     swapchain = Swapchain(count: buffers.count)
 
-    let orientation = pipeline.connector.panelOrientation ?? ""
-    panelRotation = Self.panelRotation(orientation)
-    if panelRotation != .none {
-      notes.append("the panel is mounted \(orientation); set rotate = \(panelRotation.rawValue) for an upright picture")
-    }
+    panelRotation = Self.panelRotation(pipeline.connector.panelOrientation ?? "")
     self.notes = notes
     name =
       "kms:\(card.path) \(pipeline.connector.name) \(pipeline.mode.name) \(format.name), \(committer.name), \(presentMode.name)"

@@ -97,7 +97,7 @@ package struct CalibrationSession: Sendable {
     deadline = now + Self.patience
   }
 
-  /// Returns places an eighth of the screen away from its edges as the visitor sees it, clockwise from the top left, with the middle last.
+  /// Returns places an eighth of the screen away from its edges as the viewer sees it, clockwise from the top left, with the middle last.
   /// Three targets are as far from a line as possible.
   static func targets(_ count: Int32, on screen: ScreenTransform) -> [Point<PhysicalSpace>]? {
     let places: [(Int32, Int32)]

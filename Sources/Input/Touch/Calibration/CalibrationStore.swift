@@ -74,13 +74,20 @@ package struct CalibrationStore: Sendable {
   }
 
   /// Sets the calibration of a device, replacing an earlier one for the same location.
-  @export(interface) package mutating func set(_ calibration: Calibration, for device: DeviceDescription) {
+  ///
+  /// - Parameters:
+  ///   - calibration: The calibration.
+  ///   - device: The device.
+  ///   - heading: A comment that becomes the first line of an empty store, without a newline; `nil` for none.
+  @export(interface) package mutating func set(
+    _ calibration: Calibration, for device: DeviceDescription, heading: String? = nil
+  ) {
     let device = Device(device)
     let fields = [device.identity, device.place, Array(calibration.text.utf8), device.name]
     let line = Array(fields.joined(separator: [UInt8(ascii: " ")]))
     let earlier = lines.indices.filter { Self.entry(lines[$0])?.device == device }
     guard let first = earlier.first else {
-      if lines.isEmpty { lines.append(Array("# Written by star-kiosk calibrate: device, place, matrix, name.".utf8)) }
+      if let heading, lines.isEmpty { lines.append(Array("# ".utf8) + Array(heading.utf8)) }
       return lines.append(line)
     }
     lines[first] = line

@@ -41,25 +41,14 @@ package struct AxisQuirks: Hashable, Sendable {
 ///
 /// | | source | with quirks |
 /// | --- | --- | --- |
-/// | 1 | the calibration option or setting, including "none" | yes |
-/// | 2 | the measurement of `calibrate` on this device | no: it was measured without them |
+/// | 1 | a calibration that was chosen by hand, including one that changes nothing | yes |
+/// | 2 | a measurement on this device | no: it was measured without them |
 /// | 3 | udev's LIBINPUT_CALIBRATION_MATRIX | no: libinput applies it without them |
 /// | 4 | the board's profile | yes |
 /// | 5 | none of these | yes |
 package struct TouchCorrection: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
     case settings, measured, udev, profile, none
-
-    /// The source, worded to follow "calibrated by "; empty for none.
-    package var name: StaticString {
-      switch self {
-      case .settings: "the configuration"
-      case .measured: "star-kiosk calibrate"
-      case .udev: "udev"
-      case .profile: "the board's profile"
-      case .none: ""
-      }
-    }
   }
 
   package let source: Source

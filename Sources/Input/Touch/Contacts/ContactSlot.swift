@@ -20,7 +20,7 @@ import Rating
 ///
 /// - *off*: the finger does not touch the glass (`Closeness`); *on*: it does.
 /// - *held*: a finger that was down when the device was opened, or a palm. It has no contact until it lifts, so that a hand that leans on
-///   the screen while the kiosk starts gives no rating.
+///   the screen while the program starts gives no rating.
 /// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
 ///   wakes the slots that moved in the same frame; the tracker decides.
 /// - *lands* with the slot's own tracking ID changes nothing. A palm's *tap* is ignored, and its *end* is a cancel.

@@ -40,8 +40,8 @@ extension DeviceDescription {
   /// ```
   package var verdict: DeviceVerdict { verdict(isNamed: udevTouchscreen == true) }
 
-  /// The verdict on a device that the operator has named, as the configuration's touchscreen or in a recording. It is never refused by a
-  /// guess about its kind, only if it cannot report touches.
+  /// The verdict on a device that the caller has named, or of a recording. It is never refused by a guess about its kind, only if it
+  /// cannot report touches.
   package var namedVerdict: DeviceVerdict { verdict(isNamed: true) }
 
   private func verdict(isNamed: Bool) -> DeviceVerdict {

@@ -13,6 +13,8 @@ struct CalibrationFile {
   private static var maxLength: Int { 64 << 10 }
   private static var suggestion: String { "set STATE_DIRECTORY to a writable folder" }
 
+  private static var heading: String { "Written by star-kiosk calibrate: device, place, matrix, name." }
+
   static var name: String { "touch-calibration" }
 
   private var folder: SharedFolder { SharedFolder(parentFolder(of: path)) }
@@ -55,7 +57,7 @@ struct CalibrationFile {
     do throws(KioskError) {
       try Self.asOwner(of: parentFolder(of: path)) { () throws(KioskError) in
         var store = try readForChange()
-        store.set(calibration, for: device)
+        store.set(calibration, for: device, heading: Self.heading)
         // A file written by root contains no lines of unknown meaning.
         if Groups.user == 0 { store.removeUnreadable() }
         let text = store.text

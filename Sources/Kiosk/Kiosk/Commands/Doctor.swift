@@ -141,9 +141,8 @@ struct Doctor {
     guard let touch = try? TouchScreen(path: candidate.path, grab: false) else {
       return add(.note, "touch", name + ": disconnected during this check")
     }
-    let correction = Corrections(settings: settings).correction(of: touch)
-    if correction.source != .none {
-      add(.fine, "touch", name + ": a touchscreen, calibrated by \(correction.source.name)")
+    if let source = Corrections(settings: settings).correction(of: touch).source.name {
+      add(.fine, "touch", name + ": a touchscreen, calibrated by " + source)
     } else if contactProtocol == .single && !touch.device.isDirect {
       add(.note, "touch", name + ": an uncalibrated touchscreen: run star-kiosk calibrate if touches miss the stars")
     } else {

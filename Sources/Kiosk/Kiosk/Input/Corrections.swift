@@ -13,7 +13,7 @@ struct Corrections {
   /// are unusable.
   func transform(for touch: TouchScreen, on screen: Size<PhysicalSpace>) -> TouchTransform? {
     let correction = correction(of: touch)
-    let by = correction.source == .none ? "" : ", calibrated by \(correction.source.name)"
+    let by = correction.source.name.map { ", calibrated by " + $0 } ?? ""
     Standard.error("touchscreen " + touch.path + ", \"" + touch.device.name + "\"" + by, .info)
     return correction.transform(touch.axes, on: screen)
   }
@@ -54,6 +54,19 @@ struct Corrections {
     } catch {
       Standard.error(error.message, .warning)
       return CalibrationStore()
+    }
+  }
+}
+
+extension TouchCorrection.Source {
+  /// The source as the log names it after "calibrated by"; `nil` for none.
+  var name: String? {
+    switch self {
+    case .settings: "the configuration"
+    case .measured: "star-kiosk calibrate"
+    case .udev: "udev"
+    case .profile: "the board's profile"
+    case .none: nil
     }
   }
 }

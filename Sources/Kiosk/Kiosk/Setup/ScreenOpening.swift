@@ -6,6 +6,22 @@ import Raster
 import Settings
 import System
 
+extension Rotation {
+  /// What the log says about a panel on which this rotation makes the picture upright, with the kernel's words for its orientation; `nil` if
+  /// the panel is mounted upright.
+  var mountingNote: String? {
+    let orientation =
+      switch self {
+      case .none: ""
+      case .quarter: "Right Side Up"
+      case .half: "Upside Down"
+      case .threeQuarters: "Left Side Up"
+      }
+    if orientation.isEmpty { return nil }
+    return "the panel is mounted " + orientation + "; set rotate = \(rawValue) for an upright picture"
+  }
+}
+
 extension Settings {
   /// Returns the transform from the visitor's pixels to the screen's, with the configured rotation or, by default, the panel's.
   func transform(on display: any Display) -> ScreenTransform {
@@ -44,6 +60,7 @@ extension Settings {
     do throws(DisplayError) {
       let display = try isReplugged ? openNewDisplay(options) : openDisplay(options)
       for note in display.notes { Standard.error(note, .info) }
+      if let note = display.panelRotation.mountingNote { Standard.error(note, .info) }
       return OpenedScreen(display: display, isFallback: false, isMemory: isInMemory)
     } catch {
       if isWorthWaiting(for: error), let old {
