@@ -53,6 +53,7 @@ class Samples(unittest.TestCase):
         printed, picture = self.run_sample("in-memory")
         self.assertIn("editing   1.5 stars\n", printed)
         self.assertIn("committed 3.5 stars\n", printed)
+        self.assertIn("spoken    3.5 of 5\n", printed)
         self.assertIn("          repainted ", printed)
         # The middles of the stars: 12 px around, 8 px between.
         middles = [12 + 46 + i * ((480 - 24 - 4 * 8) / 5 + 8) for i in range(5)]

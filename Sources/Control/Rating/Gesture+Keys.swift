@@ -6,11 +6,21 @@ extension Gesture {
     guard let moved = scale.value(after: key, from: value) else {
       guard value != nil else { return nil }
       state = .idle
-      return RatingEvent(.committed, value, source: .key)
+      return event(.committed, source: .key)
     }
     guard let event = show(moved, source: .key) else { return nil }
     state = .keying(before: before)
     return event
+  }
+
+  /// Adds increments to the value and confirms it, for a screen reader, whose adjustments are complete by themselves. Positive is more.
+  /// While a contact is captured, adjustments have no effect.
+  package mutating func adjust(by increments: Int32, on scale: Scale) -> RatingEvent? {
+    if isActive { return nil }
+    guard let adjusted = scale.value(after: increments, from: value) else { return nil }
+    _ = show(adjusted, source: .key)
+    state = .idle
+    return event(.committed, source: .key)
   }
 }
 
@@ -24,14 +34,25 @@ extension Scale {
     case .enter: return nil
     case .home: target = minimum
     case .end: target = maximum
-    case .up, .right: target = value.map { $0 + keyStep } ?? max(minimum, keyStep)
-    case .down, .left: target = value.map { $0 - keyStep } ?? minimum
+    case .up, .right: target = value.map { $0 + increment } ?? max(minimum, increment)
+    case .down, .left: target = value.map { $0 - increment } ?? minimum
     case .pageUp: target = value.map { $0 + step.perStar } ?? max(minimum, step.perStar)
     case .pageDown: target = value.map { $0 - step.perStar } ?? minimum
     }
     return min(max(target, minimum), maximum)
   }
 
-  /// The change that one arrow key causes, in steps: 1, or a tenth of a star on a continuous scale.
-  var keyStep: Int32 { step.isContinuous ? step.perStar / 10 : 1 }
+  /// Returns the value after a number of increments, in steps, `minimum ... maximum`; `nil` if it would not change in their direction.
+  ///
+  /// An unrated control counts as 0. A program may have set less than the minimum, and no decrement raises that.
+  func value(after increments: Int32, from value: Int32?) -> Int32? {
+    if increments == 0 { return nil }
+    let target = Int64(value ?? 0) + Int64(increments) * Int64(increment)
+    let clamped = Int32(min(max(target, Int64(minimum)), Int64(maximum)))
+    if let value, increments > 0 ? clamped <= value : clamped >= value { return nil }
+    return clamped
+  }
+
+  /// The change that one arrow key or one adjustment causes, in steps: 1, or a tenth of a star on a continuous scale.
+  var increment: Int32 { step.isContinuous ? step.perStar / 10 : 1 }
 }

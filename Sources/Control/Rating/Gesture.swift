@@ -43,6 +43,9 @@ package enum Hit: Hashable, Sendable {
 /// | idle, keying | commit, unrated | idle | | |
 /// | inside, away | any | unchanged | | |
 /// | keying | `cancel()` | idle | as before the keys | cancelled |
+/// | idle, keying | `adjust(by:on:)`, moves the value | idle | the adjusted one | committed |
+/// | idle, keying | `adjust(by:on:)`, at the end | unchanged | | |
+/// | inside, away | `adjust(by:on:)` | unchanged | | |
 ///
 /// `set` emits no event and does not change the state. The program's value is shown, and restored if the touch or the keys are cancelled.
 /// So every `editing` is followed by a `committed` or `cancelled`, even if the program sets values in between.
@@ -62,14 +65,17 @@ package struct Gesture: Hashable, Sendable {
   package internal(set) var state = State.idle
   /// The shown value in steps; `nil` is unrated.
   package internal(set) var value: Int32?
+  /// The step in which values count.
+  package let step: Step
   /// Whether a tap on the current value clears it.
   package let clearsOnRepeatedTap: Bool
   /// Whether the captured contact has shown only the value from before the touch.
   private var isRepeating = false
 
   /// Creates an idle gesture with a value; `nil` is unrated.
-  package init(value: Int32? = nil, clearsOnRepeatedTap: Bool = false) {
+  package init(value: Int32? = nil, step: Step = .whole, clearsOnRepeatedTap: Bool = false) {
     self.value = value
+    self.step = step
     self.clearsOnRepeatedTap = clearsOnRepeatedTap
   }
 
@@ -141,7 +147,7 @@ package struct Gesture: Hashable, Sendable {
     case (.ended, .value(let steps)), (.ended, .near(let steps)):
       state = .idle
       value = clearsOnRepeatedTap && isRepeating && steps == before ? nil : steps
-      return RatingEvent(.committed, value, source: .touch)
+      return event(.committed, source: .touch)
     case (.ended, .outside), (.cancelled, _):
       return restore(before)
     case (.began, .value(let steps)):
@@ -156,13 +162,18 @@ package struct Gesture: Hashable, Sendable {
     if value == steps { return nil }
     isRepeating = false
     value = steps
-    return RatingEvent(.editing, steps, source: source)
+    return event(.editing, source: source)
+  }
+
+  /// Returns an event with the shown value.
+  func event(_ kind: RatingEvent.Kind, source: RatingEvent.Source) -> RatingEvent {
+    RatingEvent(kind, value, step: step, source: source)
   }
 
   private mutating func restore(_ before: Int32?, source: RatingEvent.Source = .touch) -> RatingEvent {
     state = .idle
     value = before
-    return RatingEvent(.cancelled, before, source: source)
+    return event(.cancelled, source: source)
   }
 }
 

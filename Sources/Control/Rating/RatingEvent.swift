@@ -11,8 +11,10 @@ public struct RatingEvent: Hashable, Sendable {
   }
 
   /// The origin of an event.
-  package enum Source: Hashable, Sendable {
+  public enum Source: Hashable, Sendable {
+    /// A finger, or a mouse.
     case touch
+    /// A key of a keypad, or an adjustment by a screen reader.
     case key
     /// The program, which set the value.
     case program
@@ -22,9 +24,15 @@ public struct RatingEvent: Hashable, Sendable {
   public let kind: Kind
   /// The value in steps of the control's scale; `nil` is unrated, which is not 0.
   public let value: Int32?
-  package let source: Source
+  /// The origin of the event.
+  public let source: Source
+  /// The step of the control's scale: the value is a number of these.
+  public let step: Step
 
-  package init(_ kind: Kind, _ value: Int32?, source: Source) {
-    (self.kind, self.value, self.source) = (kind, value, source)
+  package init(_ kind: Kind, _ value: Int32?, step: Step = .whole, source: Source) {
+    (self.kind, self.value, self.step, self.source) = (kind, value, step, source)
   }
+
+  /// The value in stars; `nil` is unrated, which is not 0. It is computed when it is read: an event stores whole numbers.
+  public var stars: Double? { value.map { step.stars($0) } }
 }

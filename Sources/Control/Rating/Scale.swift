@@ -27,6 +27,9 @@ public struct Step: Hashable, Sendable {
   public static let continuous = Step(unchecked: finest)
 
   package var isContinuous: Bool { perStar == Self.finest }
+
+  /// Returns a number of steps in stars.
+  package func stars(_ steps: Int32) -> Double { Double(steps) / Double(perStar) }
 }
 
 /// The values of a control: 0 ... `starCount` stars in whole steps.

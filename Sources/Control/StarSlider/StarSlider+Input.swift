@@ -6,7 +6,10 @@ extension StarSlider {
   public var value: Int32? { gesture.value }
 
   /// The shown value in stars; `nil` is unrated.
-  public var stars: Double? { value.map { Double($0) / Double(parts.layout.scale.step.perStar) } }
+  public var stars: Double? { value.map { parts.layout.scale.step.stars($0) } }
+
+  /// The shown value as a screen reader speaks it, such as "3.5 of 5".
+  public var accessibilityValue: AccessibilityValue { AccessibilityValue(value, on: parts.layout.scale) }
 
   /// Whether a touch is in progress.
   public var isActive: Bool { gesture.isActive }
@@ -27,6 +30,20 @@ extension StarSlider {
     return updateGesture { $0.handle(parts.layout.direction == .left ? key.mirrored : key, on: parts.layout.scale) }
   }
 
+  /// Adds to the value and confirms it, for a screen reader: its increment is `adjust(by: 1)`, its decrement `adjust(by: -1)`.
+  ///
+  /// Positive is more, whatever the direction of the row. The result is clamped to the scale's minimum ... all stars; an unrated slider counts
+  /// as 0. To let the person confirm a value, pass `.up`, `.down` and `.enter` to `handle(_:)` instead.
+  ///
+  /// - Parameter increments: The number of increments, of any size and sign. An increment is what an arrow key changes: one step, or a tenth
+  ///   of a star on a continuous scale.
+  /// - Returns: The `committed` event; `nil` if the value stays the same, a touch is in progress, or the slider is read-only or disabled.
+  @discardableResult
+  @export(interface) public func adjust(by increments: Int32) -> RatingEvent? {
+    if !takesInput { return nil }
+    return updateGesture { $0.adjust(by: increments, on: parts.layout.scale) }
+  }
+
   /// Ends a touch whose device was disconnected, or keys that were not confirmed with enter: restores the last confirmed value.
   @discardableResult
   public func cancelTouch() -> RatingEvent? { updateGesture { $0.cancel() } }
@@ -42,7 +59,7 @@ extension StarSlider {
   @export(interface) public func set(_ value: Int32?, notifying: Bool = false) -> RatingEvent? {
     let clamped = value.map { min(max($0, 0), parts.layout.scale.maximum) }
     updateGesture { $0.set(clamped) }
-    return notifying ? RatingEvent(.committed, self.value, source: .program) : nil
+    return notifying ? RatingEvent(.committed, self.value, step: parts.layout.scale.step, source: .program) : nil
   }
 
   /// Sets an average, clamped to 0 ... all stars and rounded to the nearest step, with halves rounded up. Returns false, and keeps the

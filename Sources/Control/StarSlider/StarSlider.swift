@@ -59,7 +59,7 @@ public final class StarSlider {
   ) throws(SliderError) {
     parts = try SliderParts(
       configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache)
-    gesture = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
+    gesture = Gesture(step: configuration.scale.step, clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
     (self.configuration, self.styles, self.transform, self.format) = (configuration, styles, transform, format)
   }
 
@@ -89,10 +89,10 @@ public final class StarSlider {
     self.configuration = configuration
     let ended = takesInput ? nil : cancelTouch()
     let (last, scale) = (gesture, parts.layout.scale)
-    var changed = Gesture(clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
+    var changed = Gesture(step: scale.step, clearsOnRepeatedTap: configuration.clearsOnRepeatedTap)
     changed.copy(from: last) { scale.converted($0, from: old.layout.scale) }
     gesture = changed
-    return ended.map { RatingEvent($0.kind, value, source: $0.source) }
+    return ended.map { RatingEvent($0.kind, value, step: scale.step, source: $0.source) }
   }
 
   /// Whether the slider has changed since the last frame was painted.

@@ -26,6 +26,10 @@ import Testing
         event = gesture.handle(random.element(of: Key.allCases + [.enter]), on: scale)
         if event != nil && event?.source != .key { book.complain("a key's event from \(event!.source)") }
         if wasActive && event != nil { book.complain("a key spoke while a finger had the control") }
+      case 5:
+        event = gesture.adjust(by: random.element(of: [-1, 1, 3, .min, .max]), on: scale)
+        if event != nil && (event?.source != .key || event?.kind != .committed) { book.complain("adjusted: \(event!)") }
+        if wasActive && event != nil { book.complain("an adjustment while a finger had the control") }
       default:
         let phase: TouchPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
         let steps = random.oneIn(3) ? gesture.value ?? 3 : random.int32(in: scale.minimum...scale.maximum)

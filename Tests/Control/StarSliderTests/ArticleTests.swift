@@ -22,7 +22,7 @@ import Testing
   // MARK: Getting started
 
   private static func gettingStarted(
-    save: (Int32?) -> Void, send: (Rect<PhysicalSpace>) -> Void
+    save: (Double?) -> Void, send: (Rect<PhysicalSpace>) -> Void
   ) throws -> (StarSlider, Surface) {
     // GettingStarted begins
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 1600 * 100, alignment: 64)
@@ -37,7 +37,7 @@ import Testing
     if let event = slider.handle(TouchEvent(.began, contact: 1, at: fingertip)) {
       switch event.kind {
       case .editing: break  // shown, but not confirmed
-      case .committed: save(event.value)  // in steps; nil is unrated, which is not 0
+      case .committed: save(event.stars)  // such as 3.5; nil is unrated, which is not 0
       case .cancelled: break  // the previous value is back
       }
     }
@@ -76,6 +76,13 @@ import Testing
     // ValuesAndSteps pauses
     #expect(steps == 7 && stars == 3.5 && thirds.perStar == 3)
     _ = slider.paint(into: surface, age: 0)
+    // ValuesAndSteps continues
+    let spoken = slider.accessibilityValue.text  // "3.5 of 5"
+    let digits = slider.accessibilityValue.number(decimalSeparator: ",")  // "3,5"
+    let event = slider.adjust(by: 1)  // increment: committed, 4 stars
+
+    // ValuesAndSteps pauses
+    #expect(spoken == "3.5 of 5" && digits == "3,5" && event?.kind == .committed && event?.stars == 4)
     _ = slider.handle(TouchEvent(.began, contact: 1, at: Point(x: Fixed(100), y: Fixed(35))))
     // ValuesAndSteps continues
     configuration.scale = try Scale(starCount: 5, step: .continuous)
@@ -99,7 +106,7 @@ import Testing
       _ = lower?.paint(into: surface, age: 0)
     }
     try Self.expectPicture("values-and-steps", surface)
-    try Self.expectText("ValuesAndSteps", blocks: 3)
+    try Self.expectText("ValuesAndSteps", blocks: 4)
   }
 
   // MARK: Faces and shapes
@@ -236,7 +243,7 @@ import Testing
     let blocks = article.components(separatedBy: "```swift\n").dropFirst()
     let shown = try blocks.flatMap { try Sources.lines("```swift\n" + $0, from: "```swift\n", to: "```") }
     var code = try Sources.between("// \(name) begins\n", "// \(name) ends", in: Sources.text(#filePath))
-    if let pause = code.range(of: "// \(name) pauses\n"), let end = code.range(of: "// \(name) continues\n") {
+    while let pause = code.range(of: "// \(name) pauses\n"), let end = code.range(of: "// \(name) continues\n") {
       code.removeSubrange(pause.lowerBound..<end.upperBound)
     }
     #expect(shown == Sources.lines(code))

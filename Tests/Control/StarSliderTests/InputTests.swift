@@ -38,11 +38,11 @@ import Testing
       slider.set(6)
       let event = slider.handle(key)
       if key == .enter {
-        #expect(event == RatingEvent(.committed, 6, source: .key))
+        #expect(event == RatingEvent(.committed, 6, step: .half, source: .key))
       } else {
         let value = try #require(meanings[key])
-        #expect(event == RatingEvent(.editing, value, source: .key), "\(key)")
-        #expect(slider.handle(.enter) == RatingEvent(.committed, value, source: .key))
+        #expect(event == RatingEvent(.editing, value, step: .half, source: .key), "\(key)")
+        #expect(slider.handle(.enter) == RatingEvent(.committed, value, step: .half, source: .key))
       }
     }
   }
@@ -60,6 +60,7 @@ import Testing
         #expect(slider.handle(TouchEvent(phase, contact: 1, at: Self.middle(slider, star: 4))) == nil)
       }
       for key in Key.allCases { #expect(slider.handle(key) == nil) }
+      for increments in [Int32.min, -1, 0, 1, .max] { #expect(slider.adjust(by: increments) == nil) }
       #expect(slider.value == 2 && !slider.isActive && slider.cancelTouch() == nil)
       #expect(slider.set(stars: 4.4) && slider.value == 4, "a program may set it")
     }
@@ -181,6 +182,49 @@ import Testing
       slider.set(stars: stars)
       #expect(slider.stars == read)
     }
+  }
+
+  /// Each event has the slider's value in stars, whatever it came from, and the scale's step.
+  @Test func eventsInStars() throws {
+    for step in Arrangement.steps {
+      let slider = try Self.slider((try! Scale(step: step)))
+      func expectStars(_ event: RatingEvent?, _ kind: RatingEvent.Kind, _ source: RatingEvent.Source) throws {
+        let event = try #require(event)
+        #expect(event.kind == kind && event.source == source && event.step == step)
+        #expect(event.value == slider.value && event.stars == slider.stars)
+      }
+      let (second, fourth) = (Self.middle(slider, star: 1), Self.middle(slider, star: 3))
+      try expectStars(slider.handle(TouchEvent(.began, contact: 1, at: second)), .editing, .touch)
+      try expectStars(slider.handle(TouchEvent(.moved, contact: 1, at: fourth)), .editing, .touch)
+      try expectStars(slider.handle(TouchEvent(.ended, contact: 1, at: fourth)), .committed, .touch)
+      try expectStars(slider.handle(.down), .editing, .key)
+      try expectStars(slider.cancelTouch(), .cancelled, .key)
+      try expectStars(slider.adjust(by: -1), .committed, .key)
+      try expectStars(slider.set(nil, notifying: true), .committed, .program)
+      try expectStars(slider.set(step.perStar, notifying: true), .committed, .program)
+      _ = slider.handle(TouchEvent(.began, contact: 1, at: fourth))
+      var configuration = SliderConfiguration(scale: (try! Scale(step: step == .whole ? .half : .whole)))
+      configuration.isEnabled = false
+      let event = try #require(try slider.configure(configuration))
+      #expect(event.kind == .cancelled && event.stars == 1 && event.step == configuration.scale.step)
+    }
+  }
+
+  /// What VoiceOver does: it reads the value, adjusts it in either direction, and reads it again. Positive is more in every direction of the
+  /// row.
+  @Test(arguments: Arrangement.all) func screenReader(arrangement: Arrangement) throws {
+    let slider = try Self.slider((try! Scale(step: .half, minimum: 1)), arrangement)
+    #expect(slider.accessibilityValue.text == "not rated")
+    for (increments, text) in [(1, "0.5 of 5"), (1, "1 of 5"), (7, "4.5 of 5"), (3, "5 of 5"), (-1, "4.5 of 5")] {
+      let event = try #require(slider.adjust(by: Int32(increments)))
+      #expect(event == RatingEvent(.committed, slider.value, step: .half, source: .key))
+      #expect(slider.accessibilityValue.text == text && event.stars == slider.accessibilityValue.stars)
+    }
+    #expect(slider.adjust(by: -100)?.stars == 0.5 && slider.adjust(by: -1) == nil, "the minimum")
+    #expect(slider.adjust(by: .max)?.stars == 5 && slider.adjust(by: 1) == nil && slider.adjust(by: 0) == nil)
+    _ = slider.handle(TouchEvent(.began, contact: 1, at: Self.middle(slider, star: 1)))
+    #expect(slider.accessibilityValue.text == "2 of 5" || slider.accessibilityValue.text == "1.5 of 5")
+    #expect(slider.adjust(by: 1) == nil, "a finger is down")
   }
 
   /// Two sliders side by side: a tap in the gap between them, or on one of them, is nothing for the other.

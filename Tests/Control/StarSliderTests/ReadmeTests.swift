@@ -14,7 +14,7 @@ import Testing
     let surface = try #require(lent).surface
     let fingertip = Point<LayoutSpace>(x: Fixed(400), y: Fixed(240))
     let (event, damage) = try Self.example(surface, fingertip)
-    #expect(event == RatingEvent(.editing, 6, source: .touch), "the right half of star 3 begins there")
+    #expect(event == RatingEvent(.editing, 6, step: .half, source: .touch), "the right half of star 3 begins there")
     #expect(damage.count == 3)
     withExtendedLifetime(display) {}
   }

@@ -63,6 +63,7 @@ import Testing
           book = book.translated { slider.layout.scale.converted($0, from: old) }
         case 3...7:
           event = slider.handle(random.element(of: Key.allCases))
+        case 8: event = slider.adjust(by: random.element(of: [-1, 1, 2, .min, .max]))
         default:
           let phase: TouchPhase = random.element(of: [.began, .moved, .moved, .moved, .ended, .cancelled])
           let contact = random.element(of: [1, 1, 1, 1, 2, 2, 3, 4, .min, .max] as [Int32])
@@ -73,6 +74,9 @@ import Testing
           }
         }
         if let event { book.handle(event, shownBefore: shown) }
+        if let event, event.stars != slider.stars || event.step != slider.layout.scale.step {
+          book.complain("\(event) of another scale")
+        }
         book.check(slider.gesture, on: slider.layout.scale)
         if let fault = book.fault {
           Issue.record("event \(i): \(fault), \(slider.layout)")

@@ -40,6 +40,7 @@ func fuzzSlider(_ bytes: [UInt8]) {
       if slider.set(stars: Double(bitPattern: UInt64(bitPattern: input.int64()))) { book.setByProgram(slider.value) }
     case 2: event = slider.cancelTouch()
     case 3, 4: event = slider.handle(input.element(of: Key.allCases))
+    case 5: event = slider.adjust(by: input.int32())
     default:
       let phase = input.element(of: [TouchPhase.began, .moved, .moved, .ended, .cancelled])
       let contact = input.element(of: [1, 1, 1, 2, .min, .max] as [Int32])

@@ -4,7 +4,27 @@ import LinuxTouch
 import StarSlider
 import Testing
 
-/// The products `LinuxDisplay` and `LinuxTouch`, as docs/swift.md shows them.
+// example begins
+func show(_ event: RatingEvent, _ slider: StarSlider) {
+  if event.kind == .committed, event.source != .program {
+    print(event.stars ?? 0, "stars, in words:", slider.accessibilityValue.text)  // 3.5 stars, in words: 3.5 of 5
+  }
+}
+// example ends
+
+// example begins
+final class RatingElement {
+  let slider: StarSlider
+  init(_ slider: StarSlider) { self.slider = slider }
+
+  var accessibilityValue: String? { slider.accessibilityValue.text }  // "3.5 of 5", "not rated"
+  func accessibilityIncrement() { save(slider.adjust(by: 1)) }
+  func accessibilityDecrement() { save(slider.adjust(by: -1)) }
+  func save(_ event: RatingEvent?) { if let event { show(event, slider) } }
+}
+// example ends
+
+/// The control and the products `LinuxDisplay` and `LinuxTouch`, as docs/swift.md shows them.
 @Suite struct SwiftPageTests {
   /// The page's example. It takes over the screen and waits for a visitor, so it is compiled and not called.
   static func example() throws {
@@ -28,21 +48,36 @@ import Testing
     // example ends
   }
 
-  private static func lines(_ text: String, from start: String, to end: String) throws -> [String] {
-    let first = try #require(text.range(of: start)).upperBound
-    let last = try #require(text.range(of: end, range: first..<text.endIndex)).lowerBound
-    return text[first..<last].split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+  /// Returns the lines of each part of a text that begins and ends so.
+  private static func parts(_ text: String, from start: String, to end: String) throws -> [[String]] {
+    try text.components(separatedBy: start).dropFirst().map { part in
+      try part[..<#require(part.range(of: end)).lowerBound].split(separator: "\n")
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+    }
   }
 
-  @Test func theExampleIsWordForWord() throws {
+  @Test func screenReadersAdjust() throws {
+    let screen = ScreenTransform(physical: Size(width: 200, height: 40), rotation: .none)
+    let slider = try StarSlider(
+      SliderConfiguration(scale: Scale(starCount: 5, step: .half)), bounds: Rect(screen.layout), on: screen,
+      format: .rgb565)
+    let element = RatingElement(slider)
+    #expect(element.accessibilityValue == "not rated")
+    slider.set(stars: 3)
+    element.accessibilityIncrement()
+    #expect(element.accessibilityValue == "3.5 of 5")
+    element.accessibilityDecrement()
+    #expect(element.accessibilityValue == "3 of 5")
+  }
+
+  @Test func theExamplesAreWordForWord() throws {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }
     let page = try String(contentsOf: root.appendingPathComponent("docs/swift.md"), encoding: .utf8)
     let test = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
-    let shown = try Self.lines(page, from: "```swift\n", to: "```")
-    #expect(try shown == Self.lines(test, from: "// example begins\n", to: "// example ends"))
-    #expect(shown.count > 10)
+    let shown = try Self.parts(page, from: "```swift\n", to: "```")
+    #expect(try shown == Self.parts(test, from: "// example begins\n", to: "// example ends"))
+    #expect(shown.count == 3)
   }
 
   @Test func framesAreDrawnAndPresented() throws {

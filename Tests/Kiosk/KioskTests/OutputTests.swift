@@ -239,6 +239,6 @@ import Testing
     defer { program.remove() }
     let outcome = try program.run(["nowhere/stars.ppm"])
     #expect(outcome.status == 1 && outcome.errors.hasPrefix("cannot write nowhere/stars.ppm: "), "\(outcome.errors)")
-    #expect(outcome.output.hasSuffix("committed 3.5 stars\n"), "\(outcome.output)")
+    #expect(outcome.output.hasSuffix("committed 3.5 stars\nspoken    3.5 of 5\n"), "\(outcome.output)")
   }
 }

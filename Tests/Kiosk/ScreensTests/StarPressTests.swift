@@ -117,7 +117,7 @@ import Testing
     // A buffer of any age gets the pressed star.
     #expect(buffers.updateSpare(screen).map { $0 == frames.last?.pixels } ?? true)
     let outcome = screen.handle(Self.touch(.ended, Point(x: Fixed(x), y: third.center.y)))
-    #expect(outcome == .rated(RatingEvent(.committed, slider.value, source: .touch)))
+    #expect(outcome == .rated(RatingEvent(.committed, slider.value, step: step, source: .touch)))
     let (back, end) = Self.settle(screen, buffers, from: now + 5_000_000_000)
     #expect(back.count == 3 && back.last?.pixels == still)
     #expect(end - now - 5_000_000_000 <= ButtonPress.duration + Self.frame)

@@ -40,8 +40,8 @@ func run(_ display: any Display) {
   let panel = display.hasInput ? nil : must { () throws(TouchError) in try TouchPanel(on: screen) }
   say("hello-stars: touch the stars on " + display.name + "; Ctrl+C ends")
   func handle(_ event: TouchEvent<LayoutSpace>) {
-    guard let rating = slider.handle(event), rating.kind == .committed, let steps = rating.value else { return }
-    say("\(steps / 2)\(steps % 2 == 0 ? "" : ".5") stars")
+    guard let rating = slider.handle(event), rating.kind == .committed else { return }
+    if let stars = slider.accessibilityValue.number() { say(stars + " stars") }
   }
   while true {
     let events = must { () throws(DisplayError) in

@@ -20,20 +20,18 @@ configuration.face.fill = Color(rgb: 0xf5_b301)
 configuration.clearsOnRepeatedTap = true
 let slider = try StarSlider(configuration, bounds: Rect(screen.layout), on: screen, format: surface.format)
 
-/// Returns a value in words.
-func words(_ value: Int32?) -> String {
-  guard let value else { return "unrated" }
-  return "\(value / 2)" + (value % 2 == 0 ? " stars" : ".5 stars")
-}
+/// Returns an event's value in words.
+func words(_ event: RatingEvent) -> String { event.stars.map { "\($0) stars" } ?? "unrated" }
 
 /// Handles one change of a contact, prints the event, and paints.
 @MainActor func touch(_ phase: TouchPhase, atX x: Int32) {
   let event = slider.handle(TouchEvent(phase, contact: 1, at: Point(x: Fixed(x), y: Fixed(60))))
-  switch event?.kind {
-  case .editing: print("editing   " + words(event?.value))
-  case .committed: print("committed " + words(event?.value))
-  case .cancelled: print("cancelled, again " + words(event?.value))
-  case nil: break
+  if let event {
+    switch event.kind {
+    case .editing: print("editing   " + words(event))
+    case .committed: print("committed " + words(event))
+    case .cancelled: print("cancelled, again " + words(event))
+    }
   }
   let damage = slider.paint(into: surface, age: 1)
   for i in 0..<damage.count {
@@ -46,6 +44,8 @@ _ = slider.paint(into: surface, age: 0)
 touch(.began, atX: 130)
 for x in stride(from: Int32(150), through: 330, by: 20) { touch(.moved, atX: x) }
 touch(.ended, atX: 330)
+// What a screen reader would speak.
+print("spoken    " + slider.accessibilityValue.text)
 
 let picture = surface.ppm
 memory.deallocate()
