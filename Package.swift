@@ -83,8 +83,6 @@ let screenModules =
 /// Windows belong to machines with a desktop: a program for a board has none.
 let windows = boardPrograms == nil ? ["WindowDisplay"] : []
 
-let control = ["Geometry", "Raster", "Rating", "StarSlider"]
-
 let package = Package(
   name: "star-slider",
   // Where Swift comes with the system, the first systems that have `InlineArray`. Linux and Embedded Swift bring their own.
@@ -101,53 +99,48 @@ let package = Package(
   ],
   targets: [
     // Control: the rating control. Pure, on any platform.
-    module("Geometry", in: "Control", settings: safe),
-    module("Raster", in: "Control", imports: ["Geometry"], settings: safe),
-    module("Rating", in: "Control", imports: ["Geometry"], settings: safe),
-    module("StarSlider", in: "Control", imports: ["Geometry", "Raster", "Rating"], settings: safe),
+    module("StarSlider", in: "Control", settings: safe),
 
     // Display: what a screen is, and the back-ends.
     module(
       "Display", in: "Display",
-      imports: ["Geometry", "Raster", "Rating", "Basics", "CLinux", "CMemory", "CPNG", "CPNGRows"],
+      imports: ["StarSlider", "Basics", "CLinux", "CMemory", "CPNG", "CPNGRows"], settings: safe),
+    module(
+      "FramebufferDisplay", in: "Display", imports: ["StarSlider", "Basics", "Display", "System", "CLinux"],
       settings: safe),
     module(
-      "FramebufferDisplay", in: "Display", imports: ["Geometry", "Raster", "Basics", "Display", "System", "CLinux"],
-      settings: safe),
-    module(
-      "KMSDisplay", in: "Display", imports: ["Geometry", "Raster", "Display", "Basics", "System", "CLinux", "CDRM"],
+      "KMSDisplay", in: "Display", imports: ["StarSlider", "Display", "Basics", "System", "CLinux", "CDRM"],
       settings: safe),
     module(
       "LinuxDisplay", in: "Display",
-      imports: ["Geometry", "Raster", "Rating", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"]
-        + windows, settings: safe),
+      imports: ["StarSlider", "Basics", "Display", "FramebufferDisplay", "KMSDisplay", "System"] + windows,
+      settings: safe),
     module(
       "WindowDisplay", in: "Display",
-      imports: ["Geometry", "Raster", "Rating", "Basics", "Display", "System", "CLinux", "CWindow"], settings: safe),
-    module("Scenes", in: "Display", imports: control + ["Display"], settings: safe),
+      imports: ["StarSlider", "Basics", "Display", "System", "CLinux", "CWindow"], settings: safe),
+    module("Scenes", in: "Display", imports: ["StarSlider", "Display"], settings: safe),
 
     // Input: contacts and keys from evdev.
-    module("Touch", in: "Input", imports: ["Geometry", "Rating", "Basics", "CInputEvents"], settings: safe),
+    module("Touch", in: "Input", imports: ["StarSlider", "Basics", "CInputEvents"], settings: safe),
     module(
-      "EvdevTouch", in: "Input", imports: ["Geometry", "Rating", "Touch", "Basics", "System", "CEvdev"], settings: safe),
+      "EvdevTouch", in: "Input", imports: ["StarSlider", "Touch", "Basics", "System", "CEvdev"], settings: safe),
     module(
-      "LinuxTouch", in: "Input", imports: ["Geometry", "Rating", "Touch", "EvdevTouch", "Basics"], settings: safe),
+      "LinuxTouch", in: "Input", imports: ["StarSlider", "Touch", "EvdevTouch", "Basics"], settings: safe),
 
     // Settings: one schema; board profiles.
-    module("Settings", in: "Settings", imports: control + ["Touch", "Display", "Basics"], settings: safe),
+    module("Settings", in: "Settings", imports: ["StarSlider", "Touch", "Display", "Basics"], settings: safe),
     module("Boards", in: "Settings", imports: ["Settings", "Basics"], settings: safe),
 
     // Kiosk: questions and their order, text, screens.
-    module("Survey", in: "Kiosk", imports: ["Rating", "Settings"], settings: safe),
+    module("Survey", in: "Kiosk", imports: ["StarSlider", "Settings"], settings: safe),
     module("KioskStatus", in: "Kiosk", imports: ["Basics", "System", "CLinux"], settings: safe),
-    module("Text", in: "Kiosk", imports: ["Geometry", "Raster", "Basics", "System", "CMemory", "CText"]),
-    module("Screens", in: "Kiosk", imports: control + ["Display", "Survey", "Text", "Basics", "Settings"]),
+    module("Text", in: "Kiosk", imports: ["StarSlider", "Basics", "System", "CMemory", "CText"]),
+    module("Screens", in: "Kiosk", imports: ["StarSlider", "Display", "Survey", "Text", "Basics", "Settings"]),
     module(
       "Kiosk", in: "Kiosk",
-      imports: control + [
-        "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
-        "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux",
-        "CVisitor",
+      imports: [
+        "StarSlider", "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
+        "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux", "CVisitor",
       ], embedding: "Resources"),
 
     // Answers: on disk, and on to a broker.
@@ -169,8 +162,7 @@ let package = Package(
     program(
       "star-bench",
       imports: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "System", "LinuxDisplay", "KMSDisplay", "EvdevTouch",
-        "LinuxTouch", "Basics", "CLinux",
+        "StarSlider", "Display", "System", "LinuxDisplay", "KMSDisplay", "EvdevTouch", "LinuxTouch", "Basics", "CLinux",
       ] + screenModules.map { .init(stringLiteral: $0) },
       settings: board + (screenModules.isEmpty ? [] : [.define("KIOSK_SCREENS")])),
     program(
@@ -184,8 +176,8 @@ let package = Package(
     program(
       "starctl",
       imports: [
-        "Geometry", "Raster", "Rating", "StarSlider", "Display", "Fleet", "Journal", "Settings", "Boards", "Scenes",
-        "Basics", "System", "Survey", "Screens", "Kiosk",
+        "StarSlider", "Display", "Fleet", "Journal", "Settings", "Boards", "Scenes", "Basics", "System", "Survey",
+        "Screens", "Kiosk",
       ], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -220,45 +212,46 @@ let package = Package(
     .systemLibrary(name: "CStandard", path: "Samples/hello-stars/Sources/CStandard"),
     // `tools/peers` runs it, as Embedded Swift.
     .executableTarget(
-      name: "sample-first-frame", dependencies: ["Geometry", "Raster", "Rating", "StarSlider", "System", "CLinux"],
+      name: "sample-first-frame", dependencies: ["StarSlider", "System", "CLinux"],
       path: "Samples/first-frame", swiftSettings: board),
 
     // Tests, in the same folders.
-    tests("GeometryTests", in: "Control", imports: ["Geometry", "TestSupport"]),
+    tests("GeometryTests", in: "Control", imports: ["StarSlider", "TestSupport"]),
     tests(
-      "RasterTests", in: "Control", imports: ["Geometry", "Raster", "StarSlider", "TestSupport"], isOptimized: true),
-    tests("RatingTests", in: "Control", imports: ["Rating", "TestSupport"]),
+      "RasterTests", in: "Control", imports: ["StarSlider", "TestSupport"], isOptimized: true),
+    tests("RatingTests", in: "Control", imports: ["StarSlider", "TestSupport"]),
     tests(
-      "StarSliderTests", in: "Control", imports: control + ["AllocationCounter", "Display", "TestSupport"],
+      "StarSliderTests", in: "Control", imports: ["StarSlider", "AllocationCounter", "Display", "TestSupport"],
       isOptimized: true),
-    tests("DisplayTests", in: "Display", imports: ["Display", "Geometry", "Raster", "TestSupport"]),
+    tests("DisplayTests", in: "Display", imports: ["Display", "StarSlider", "TestSupport"]),
     tests(
       "FramebufferDisplayTests", in: "Display",
-      imports: ["FramebufferDisplay", "Raster", "Display", "CLinux", "FakeDevice"]),
+      imports: ["FramebufferDisplay", "StarSlider", "Display", "CLinux", "FakeDevice"]),
     tests(
       "KMSDisplayTests", in: "Display",
       imports: [
-        "Basics", "CDRM", "Display", "FakeDevice", "Geometry", "KMSDisplay", "LinuxDisplay", "Raster", "System",
-        "TestSupport",
+        "Basics", "CDRM", "Display", "FakeDevice", "StarSlider", "KMSDisplay", "LinuxDisplay", "System", "TestSupport",
       ]),
-    tests("TouchTests", in: "Input", imports: control + ["AllocationCounter", "CInputEvents", "TestSupport", "Touch"]),
+    tests(
+      "TouchTests", in: "Input", imports: ["StarSlider", "AllocationCounter", "CInputEvents", "TestSupport", "Touch"]),
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
     tests("LinuxTouchTests", in: "Input", imports: ["StarSlider", "LinuxDisplay", "LinuxTouch"]),
     tests(
-      "SettingsTests", in: "Settings", imports: control + ["Basics", "Settings", "Display", "TestSupport", "Touch"]),
+      "SettingsTests", in: "Settings", imports: ["StarSlider", "Basics", "Settings", "Display", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
-    tests("SurveyTests", in: "Kiosk", imports: ["Rating", "Settings", "Survey", "TestSupport"]),
-    tests("TextTests", in: "Kiosk", imports: ["CText", "Raster", "Text", "TestSupport"]),
+    tests("SurveyTests", in: "Kiosk", imports: ["StarSlider", "Settings", "Survey", "TestSupport"]),
+    tests("TextTests", in: "Kiosk", imports: ["CText", "StarSlider", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
-      imports: control + [
-        "AllocationCounter", "Display", "GoldenFiles", "Screens", "Settings", "Survey", "TestSupport", "Text",
+      imports: [
+        "StarSlider", "AllocationCounter", "Display", "GoldenFiles", "Screens", "Settings", "Survey", "TestSupport",
+        "Text",
       ], isOptimized: true),
     tests(
       "KioskTests", in: "Kiosk",
       imports: [
-        "Kiosk", "Settings", "Display", "Geometry", "System", "Raster", "Rating", "Screens", "Survey", "Touch",
-        "Fleet", "Journal", "TestSupport", "star-kiosk", "starctl",
+        "Kiosk", "Settings", "Display", "StarSlider", "System", "Screens", "Survey", "Touch", "Fleet", "Journal",
+        "TestSupport", "star-kiosk", "starctl",
       ]),
     tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
@@ -267,17 +260,17 @@ let package = Package(
     tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux", "TestSupport"]),
     tests(
       "BenchTests", in: "Programs",
-      imports: ["Geometry", "Raster", "StarSlider", "Display", "TestSupport", "star-bench", "starctl"]),
+      imports: ["StarSlider", "Display", "TestSupport", "star-bench", "starctl"]),
 
     // Golden pictures: the files, the tests, the tool that approves them, and fingerprints for other processors.
     support(
       "GoldenFiles", in: "Goldens",
-      imports: control + ["Display", "Scenes", "Screens", "Settings", "Survey", "Text"]),
+      imports: ["StarSlider", "Display", "Scenes", "Screens", "Settings", "Survey", "Text"]),
     tests("GoldenTests", in: "Goldens", imports: ["Display", "GoldenFiles", "Scenes"]),
     testProgram("approve-goldens", in: "Goldens", imports: ["Display", "GoldenFiles"]),
     testProgram("golden-fingerprints", in: "Goldens", imports: ["Scenes"], settings: board),
 
-    support("TestSupport", imports: ["Geometry", "Raster", "Rating"]),
+    support("TestSupport", imports: ["StarSlider"]),
     support("AllocationCounter"),
     support("FakeDevice"),
     // For `Tests/Fleet` and `tools/fleet`: answers at a rate, without a screen.
@@ -300,9 +293,9 @@ if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
     .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     testProgram(
       "fuzz", in: "Fuzz",
-      imports: control + [
-        "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier", "Display", "Fleet",
-        "Journal", "Kiosk", "Settings", "Survey", "System", "TestSupport", "Touch",
+      imports: [
+        "StarSlider", "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier",
+        "Display", "Fleet", "Journal", "Kiosk", "Settings", "Survey", "System", "TestSupport", "Touch",
       ]),
   ]
 }

@@ -3,9 +3,6 @@
 // tools/peers.d/start_floor.c, which only clears as much memory.
 
 import CLinux
-import Geometry
-import Raster
-import Rating
 import StarSlider
 import System
 

@@ -52,10 +52,10 @@ class Layers(unittest.TestCase):
         def target(path, *dependencies):
             return {"name": path.split("/")[-1], "path": path, "dependencies": [{"byName": [name, None]} for name in dependencies]}
 
-        package = {"targets": [target("Sources/Control/Geometry", "Touch"), target("Sources/Input/Touch", "Geometry"),
-                               target("Sources/Programs/tool", "Touch", "Geometry", "ArgumentParser"),
+        package = {"targets": [target("Sources/Control/StarSlider", "Touch"), target("Sources/Input/Touch", "StarSlider"),
+                               target("Sources/Programs/tool", "Touch", "StarSlider", "ArgumentParser"),
                                target("Tests/Control/GeometryTests", "Touch")]}
-        self.assertEqual(list(breaches(package)), ["Control/Geometry depends on Input/Touch"])
+        self.assertEqual(list(breaches(package)), ["Control/StarSlider depends on Input/Touch"])
 
     def test_every_folder_is_a_layer(self):
         self.assertEqual({folder.name for folder in (ROOT / "Sources").iterdir() if folder.is_dir()}, LAYERS)

@@ -22,7 +22,7 @@ class TouchToPixels(unittest.TestCase):
         self.assertGreater(count, 15)
 
     def test_a_wrong_row_is_found(self):
-        self.assertEqual(missing("| A step. | `Control/Rating/Gesture.swift` | `none` |\n")[0], [("Control/Rating/Gesture.swift", "none")])
+        self.assertEqual(missing("| A step. | `Control/StarSlider/Rating/Gesture.swift` | `none` |\n")[0], [("Control/StarSlider/Rating/Gesture.swift", "none")])
 
 
 if __name__ == "__main__":

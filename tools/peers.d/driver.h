@@ -1,4 +1,4 @@
-// The scenes that every peer draws: the star of Sources/Control/StarSlider/Shapes with the placement of its faces, and
+// The scenes that every peer draws: the star of Sources/Control/StarSlider/Slider/Shapes with the placement of its faces, and
 // star-bench's drag and page of averages. A peer is one file that defines the functions below.
 #ifndef DRIVER_H
 #define DRIVER_H

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// From Sources/Control/StarSlider/Shapes, in thousandths of the box.
+// From Sources/Control/StarSlider/Slider/Shapes, in thousandths of the box.
 static const int thousandths[CORNERS][2] = {{500, 25}, {654, 338}, {1000, 388}, {750, 631}, {809, 975},
                                             {500, 813}, {191, 975}, {250, 631},  {0, 388},   {346, 338}};
 

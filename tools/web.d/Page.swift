@@ -1,6 +1,3 @@
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 // The control for a web page, as functions of numbers that WebAssembly exports. The page has one slider, on a canvas of RGBA bytes.

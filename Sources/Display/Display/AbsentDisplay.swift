@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// Takes the place of a display while no screen is connected. It lends no buffer.
 package final class AbsentDisplay: Display {

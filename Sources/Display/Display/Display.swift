@@ -1,6 +1,4 @@
-import Geometry
-import Raster
-import Rating
+import StarSlider
 
 /// A screen that frames can be drawn to and presented on. `LinuxDisplay` opens one.
 ///

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// The options of the display back-ends. A back-end ignores the options that do not apply to it.
 package struct DisplayOptions: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import CMemory
-import Geometry
-import Raster
+import StarSlider
 
 /// A display in plain memory, for machines without a screen, for pictures and for tests.
 ///

@@ -1,8 +1,7 @@
 import Basics
 import CMemory
 import CPNG
-import Geometry
-import Raster
+import StarSlider
 
 package typealias PNGError = Failure<PNGFault>
 

@@ -1,8 +1,7 @@
 import Basics
 import CMemory
 import CPNGRows
-import Geometry
-import Raster
+import StarSlider
 
 /// A PNG file that is decoded a few rows at a time, to four bytes per pixel: red, green, blue, alpha.
 ///

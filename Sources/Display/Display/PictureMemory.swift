@@ -1,6 +1,5 @@
 import CMemory
-import Geometry
-import Raster
+import StarSlider
 
 /// Memory for pictures of one size. The process uses physical memory from the first store until `discard`.
 ///

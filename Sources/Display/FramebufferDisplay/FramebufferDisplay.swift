@@ -1,8 +1,7 @@
 import Basics
 import CLinux
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 /// A framebuffer device such as `/dev/fb0`: one buffer, drawn to while it is on the screen. Drivers of screens that must be

@@ -1,8 +1,7 @@
 import Basics
 import CLinux
 import Display
-import Geometry
-import Raster
+import StarSlider
 
 /// The position and layout of a framebuffer's visible pixels, computed from the kernel's two structures without a device.
 struct FramebufferLayout {

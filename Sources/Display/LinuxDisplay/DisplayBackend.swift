@@ -2,7 +2,7 @@ import Basics
 import Display
 import FramebufferDisplay
 import KMSDisplay
-import Raster
+import StarSlider
 import System
 
 #if !hasFeature(Embedded)

@@ -2,10 +2,8 @@
 @_exported import Basics
 @_exported import Display
 import FramebufferDisplay
-@_exported import Geometry
 import KMSDisplay
-@_exported import Raster
-@_exported import Rating
+@_exported import StarSlider
 import System
 
 /// Opens a display.

@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 
 /// Computed images of shaded balls, so that the gallery needs no image files.
 enum Balls {

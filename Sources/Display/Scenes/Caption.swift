@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// Captions in a bitmap font of small letters, digits and some punctuation, so that no font file is needed.
 enum Caption {

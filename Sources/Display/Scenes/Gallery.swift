@@ -1,7 +1,4 @@
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// A sheet of the control's possible appearances: faces, steps, directions, styles, and sizes from 16 to 512 px.

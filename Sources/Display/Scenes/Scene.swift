@@ -1,7 +1,4 @@
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// A picture whose pixels must not change. The tests compare it with its golden, `tools/approve` approves it, and its fingerprint checks it

@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 
 /// A picture of three bytes per pixel (red, green, blue), in rows without padding.
 package struct ScenePicture: Equatable, Sendable {

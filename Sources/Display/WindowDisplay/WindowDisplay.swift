@@ -2,9 +2,7 @@ import Basics
 import CLinux
 import CWindow
 import Display
-import Geometry
-import Raster
-import Rating
+import StarSlider
 import System
 
 /// A window on a desktop (X11 or Wayland). It uses SDL 2, which is loaded when the first window is opened. The mouse acts as a finger,

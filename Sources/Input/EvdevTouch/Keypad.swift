@@ -1,6 +1,6 @@
 import Basics
 import CEvdev
-import Rating
+import StarSlider
 import Touch
 
 /// An open keypad. Its descriptor does not block.

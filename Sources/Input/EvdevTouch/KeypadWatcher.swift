@@ -1,5 +1,5 @@
 import Basics
-import Rating
+import StarSlider
 import System
 import Touch
 

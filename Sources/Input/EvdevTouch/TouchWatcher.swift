@@ -1,7 +1,6 @@
 import Basics
 import CEvdev
-import Geometry
-import Rating
+import StarSlider
 import System
 import Touch
 

@@ -1,6 +1,6 @@
 import Basics
 import CEvdev
-import Geometry
+import StarSlider
 import System
 
 // Safety: the kernel copies the name, which ends with a zero, before the call returns.

@@ -1,8 +1,7 @@
 // A program needs one import, so this module also exports the modules that its interface uses: docs/decisions/0001-layers.md.
 @_exported import Basics
 @_exported import EvdevTouch
-@_exported import Geometry
-@_exported import Rating
+@_exported import StarSlider
 @_exported import Touch
 
 /// A touchscreen whose touches are in the viewer's pixels, ready for a `StarSlider`.

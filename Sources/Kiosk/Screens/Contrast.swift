@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 
 /// The WCAG 2.2 contrast ratio of two colours, from 1 to 21.
 package struct Contrast: Hashable, Comparable, Sendable {

@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 import Text
 
 /// The properties of a text as drawn: its size, and the contrast of its strokes with the ground.

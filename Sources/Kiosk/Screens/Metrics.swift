@@ -1,4 +1,4 @@
-import Geometry
+import StarSlider
 
 /// The sizes that follow from a screen's pixels and, if the board profile has them, its millimetres.
 package struct Metrics: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import Basics
 import Display
-import Geometry
-import Raster
+import StarSlider
 
 /// The photo behind the screens. It is scaled once to cover them, and mixed with as much of the theme's background as text and buttons
 /// need.

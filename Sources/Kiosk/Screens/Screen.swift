@@ -1,7 +1,4 @@
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// A screen: widgets, a row of stars, and the keyboard focus.

@@ -1,6 +1,4 @@
 import Basics
-import Geometry
-import Raster
 import Settings
 import StarSlider
 import Text

@@ -1,5 +1,5 @@
-import Geometry
 import Settings
+import StarSlider
 import Survey
 import Text
 

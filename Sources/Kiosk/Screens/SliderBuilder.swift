@@ -1,8 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// Builds one row of stars for each scale and direction. Equal images are rendered once.

@@ -1,5 +1,3 @@
-import Geometry
-import Rating
 import StarSlider
 
 /// The areas of a screen from top to bottom: logo, heading, row of stars, foot. Heights are shares of the screen's height.

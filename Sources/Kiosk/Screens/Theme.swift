@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 
 /// The colours of the screens, and the appearance of the stars.
 package struct Theme: Hashable, Sendable {

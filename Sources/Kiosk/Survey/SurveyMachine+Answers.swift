@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 // Answers, and the screens that follow them.
 extension SurveyMachine {

@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 extension SurveyMachine {
   package enum Event: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 /// The course of a survey as a pure machine: its inputs are events and times, its outputs are effects. Times are nanoseconds of the monotonic
 /// clock.

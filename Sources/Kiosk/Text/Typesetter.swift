@@ -1,5 +1,5 @@
 import CText
-import Raster
+import StarSlider
 
 /// Sets text of any script and renders it as coverage.
 ///

@@ -1,7 +1,6 @@
 import Basics
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 // The meaning of the command line's words, and which of them exclude each other.

@@ -1,7 +1,6 @@
 import Basics
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 @main enum StarBench {

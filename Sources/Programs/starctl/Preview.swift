@@ -1,7 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
 import Scenes
 import Settings
 import StarSlider

@@ -1,11 +1,9 @@
 import Basics
 import Display
-import Geometry
 import Kiosk
-import Raster
-import Rating
 import Screens
 import Settings
+import StarSlider
 import Survey
 import System
 

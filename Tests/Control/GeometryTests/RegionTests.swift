@@ -1,4 +1,4 @@
-import Geometry
+import StarSlider
 import TestSupport
 import Testing
 

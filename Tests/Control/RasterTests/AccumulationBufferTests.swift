@@ -1,8 +1,7 @@
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// The sums of accumulators, which rounding to 8 bits would hide.
 @Suite struct AccumulationBufferTests {

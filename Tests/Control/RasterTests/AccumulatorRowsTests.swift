@@ -1,8 +1,7 @@
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// How far accumulators are from the exact areas of one edge: what `AccumulationBuffer.exactLimit` counts with.
 @Suite struct AccumulatorRowsTests {

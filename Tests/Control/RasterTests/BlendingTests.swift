@@ -1,9 +1,8 @@
 import Foundation
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// Mixing in linear light, against sRGB's formula in floating point.
 @Suite struct BlendingTests {

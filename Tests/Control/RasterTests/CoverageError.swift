@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import TestSupport
 
 /// How far coverage is from the exact area, over many pictures.

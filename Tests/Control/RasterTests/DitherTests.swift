@@ -1,8 +1,7 @@
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// Ordered dithering for screens of 16 bits a pixel.
 @Suite struct DitherTests {

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// The area of every pixel that a path covers, computed slowly and directly, with nothing of the rasteriser's ideas in it.
 ///

@@ -1,8 +1,7 @@
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// Scaled images against the definition of their filters, in floating point.
 @Suite struct ImageScalingTests {

@@ -1,6 +1,5 @@
 import Foundation
-import Geometry
-import Raster
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import Testing
 
 /// Mixtures of two pictures, compared with the definition pixel by pixel.

@@ -1,7 +1,6 @@
-import Geometry
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 @Suite struct PPMTests {
   /// A picture has the pixels, not what lies between the rows.

@@ -1,8 +1,7 @@
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// Runs of equal pixels, and one pixel over another: every length and every value, against the slow way.
 @Suite struct PixelStoreTests {

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// An outline as its definition says, in floating point: the union of a box per edge and a join per corner, each turned
 /// the same way round, for `ExactCoverage` with the non-zero rule.

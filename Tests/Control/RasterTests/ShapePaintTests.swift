@@ -1,8 +1,7 @@
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// Shapes from their outlines to pixels, against pictures that are filled layer by layer.
 @Suite struct ShapePaintTests {

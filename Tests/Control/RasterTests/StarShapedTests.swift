@@ -1,9 +1,8 @@
 import Foundation
-import Geometry
 import TestSupport
 import Testing
 
-@testable import Raster
+@testable import StarSlider
 
 /// What one walk over the corners finds is what comparing all edges with each other finds.
 @Suite struct StarShapedTests {

@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 import Testing
 
 /// What a screen reader speaks, and what an event says in stars.

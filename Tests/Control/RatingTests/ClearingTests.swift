@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 import Testing
 
 /// A tap on the current value unsets it, where that is asked for.

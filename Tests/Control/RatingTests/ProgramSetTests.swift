@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 import Testing
 
 /// A program's set fires nothing, and takes the control out of nobody's hand: what began with `editing` has its end.

@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
 import AllocationCounter
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 import Testing
 

@@ -1,5 +1,3 @@
-import Geometry
-import Rating
 import StarSlider
 import Testing
 

@@ -1,6 +1,3 @@
-import Geometry
-import Raster
-import Rating
 import Testing
 
 @testable import StarSlider

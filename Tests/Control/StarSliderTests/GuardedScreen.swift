@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// A surface in memory of one known byte, to see what was stored.
 final class GuardedScreen {

@@ -1,5 +1,5 @@
 import Foundation
-import Raster
+import StarSlider
 
 /// A star by its definition, in floating point: exact areas of polygons in pixels, mixed in light. Slow, and independent of the
 /// product's geometry, rasterizer and mixing.

@@ -1,7 +1,4 @@
 import Display
-import Geometry
-import Raster
-import Rating
 import Testing
 
 @testable import StarSlider

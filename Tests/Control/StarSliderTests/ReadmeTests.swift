@@ -1,8 +1,5 @@
 import Display
 import Foundation
-import Geometry
-import Raster
-import Rating
 import StarSlider
 import Testing
 

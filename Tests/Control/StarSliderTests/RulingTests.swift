@@ -1,5 +1,3 @@
-import Geometry
-import Rating
 import TestSupport
 import Testing
 

@@ -1,6 +1,3 @@
-import Geometry
-import Rating
-
 @testable import StarSlider
 
 /// The contract's rulings on touch, stated a second time: in the viewer's own coordinates, by comparing with every cell and

@@ -1,6 +1,3 @@
-import Geometry
-import Raster
-import Rating
 import TestSupport
 import Testing
 

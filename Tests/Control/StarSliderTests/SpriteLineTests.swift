@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Display
-import Geometry
+import StarSlider
 import Testing
 
 /// The names of displays on command lines and in configurations.

@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 import Testing
 
 /// A memory display returns its buffers in turn, with their ages.

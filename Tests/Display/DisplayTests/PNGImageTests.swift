@@ -1,5 +1,5 @@
 import Display
-import Raster
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 import Testing
 
 /// Pictures whose memory comes and goes.

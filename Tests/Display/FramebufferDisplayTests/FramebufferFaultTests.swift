@@ -2,7 +2,7 @@ import CLinux
 import Display
 import FakeDevice
 import Foundation
-import Raster
+import StarSlider
 import Testing
 
 @testable import FramebufferDisplay

@@ -1,6 +1,6 @@
 import CLinux
 import Display
-import Raster
+import StarSlider
 import Testing
 
 @testable import FramebufferDisplay

@@ -1,7 +1,6 @@
 import CDRM
-import Geometry
 import Glibc
-import Raster
+import StarSlider
 
 /// The calls that change the state.
 extension FakeCard {

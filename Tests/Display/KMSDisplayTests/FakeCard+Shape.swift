@@ -1,5 +1,5 @@
 import CDRM
-import Raster
+import StarSlider
 
 @testable import KMSDisplay
 

@@ -1,9 +1,8 @@
 import CDRM
 import Display
 import FakeDevice
-import Geometry
 import Glibc
-import Raster
+import StarSlider
 import Testing
 
 @testable import KMSDisplay

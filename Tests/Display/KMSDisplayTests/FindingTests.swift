@@ -2,10 +2,9 @@ import Basics
 import CDRM
 import Display
 import FakeDevice
-import Geometry
 import Glibc
 import LinuxDisplay
-import Raster
+import StarSlider
 import System
 import Testing
 

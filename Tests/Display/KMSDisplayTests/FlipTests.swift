@@ -1,8 +1,7 @@
 import Basics
 import Display
-import Geometry
 import Glibc
-import Raster
+import StarSlider
 import Testing
 
 @testable import KMSDisplay

@@ -1,8 +1,7 @@
 import CDRM
 import Display
-import Geometry
 import Glibc
-import Raster
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Display
-import Geometry
 import Glibc
-import Raster
+import StarSlider
 import Testing
 
 @testable import KMSDisplay

@@ -1,9 +1,8 @@
 import Basics
 import CDRM
 import Display
-import Geometry
 import Glibc
-import Raster
+import StarSlider
 import Testing
 
 @testable import KMSDisplay

@@ -1,7 +1,6 @@
 import CDRM
 import Display
-import Geometry
-import Raster
+import StarSlider
 import Testing
 
 @testable import KMSDisplay

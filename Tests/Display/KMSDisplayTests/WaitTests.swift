@@ -1,8 +1,7 @@
 import Display
-import Geometry
 import Glibc
 import LinuxDisplay
-import Raster
+import StarSlider
 import Testing
 
 @testable import KMSDisplay

@@ -2,8 +2,7 @@ import CLinux
 import Display
 import Fleet
 import Foundation
-import Geometry
-import Raster
+import StarSlider
 
 @testable import Kiosk
 @testable import System

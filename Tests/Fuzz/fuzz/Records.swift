@@ -1,6 +1,5 @@
 import CInputEvents
-import Geometry
-import Rating
+import StarSlider
 import Touch
 
 /// Whatever a touch device of any kind sends, each contact begins once and ends once, and every point is on the screen.

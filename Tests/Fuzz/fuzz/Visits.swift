@@ -1,5 +1,5 @@
-import Rating
 import Settings
+import StarSlider
 import Survey
 
 /// For any events at any times, a visit has at most one answer to each question and a number of its own, and deadlines are met and pass.

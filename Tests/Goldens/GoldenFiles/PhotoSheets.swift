@@ -1,8 +1,6 @@
 import Display
-import Geometry
-import Raster
-import Rating
 import Screens
+import StarSlider
 import Survey
 
 /// The screens of a kiosk with a photo behind them.

@@ -1,8 +1,6 @@
 import Display
-import Geometry
-import Raster
-import Rating
 import Screens
+import StarSlider
 import Survey
 
 /// The screens with pictures of an operator: tiles with icons, and the closed kiosk.

@@ -1,7 +1,4 @@
 import Display
-import Geometry
-import Raster
-import Rating
 import Scenes
 import Screens
 import Settings

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import Text
 
 /// A phrase in each of five scripts, in boxes that force line breaks and smaller text.

@@ -1,5 +1,4 @@
-import Geometry
-import Rating
+import StarSlider
 import Testing
 
 @testable import Touch

@@ -1,5 +1,4 @@
-import Geometry
-import Rating
+import StarSlider
 import Touch
 
 /// A model of a panel that is glued to a screen, in floating point and without the code under test: it maps a place on the

@@ -1,6 +1,5 @@
 import CInputEvents
-import Geometry
-import Rating
+import StarSlider
 import TestSupport
 import Testing
 

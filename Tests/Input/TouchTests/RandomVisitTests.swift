@@ -1,7 +1,4 @@
 import AllocationCounter
-import Geometry
-import Raster
-import Rating
 import StarSlider
 import TestSupport
 import Testing

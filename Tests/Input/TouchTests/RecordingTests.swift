@@ -1,5 +1,5 @@
 import CInputEvents
-import Geometry
+import StarSlider
 import TestSupport
 import Testing
 import Touch

@@ -1,7 +1,6 @@
 import CInputEvents
 import Foundation
-import Geometry
-import Rating
+import StarSlider
 import Touch
 
 let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,6 @@
 import Display
 import Foundation
-import Geometry
-import Rating
+import StarSlider
 import Survey
 import Testing
 

@@ -1,8 +1,8 @@
 import Display
 import Foundation
-import Geometry
 import KioskStatus
 import Settings
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Geometry
+import StarSlider
 import Testing
 import Touch
 

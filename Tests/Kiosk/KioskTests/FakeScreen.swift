@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 /// A screen in memory that counts its frames, and fails on demand in ways that a real one does not.

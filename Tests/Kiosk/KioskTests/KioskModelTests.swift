@@ -1,6 +1,5 @@
-import Geometry
-import Raster
 import Settings
+import StarSlider
 import Survey
 import Testing
 

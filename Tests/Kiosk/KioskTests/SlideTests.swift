@@ -1,8 +1,8 @@
 import Display
 import Foundation
-import Geometry
 import Screens
 import Settings
+import StarSlider
 import Testing
 
 @testable import Kiosk

@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import Screens
 import Settings
 import StarSlider

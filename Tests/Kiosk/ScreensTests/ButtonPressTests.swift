@@ -1,7 +1,5 @@
-import Geometry
 import GoldenFiles
-import Raster
-import Rating
+import StarSlider
 import Survey
 import Testing
 

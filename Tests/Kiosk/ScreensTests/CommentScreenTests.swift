@@ -1,4 +1,3 @@
-import Geometry
 import GoldenFiles
 import Settings
 import StarSlider

@@ -1,6 +1,5 @@
 import Foundation
-import Geometry
-import Raster
+import StarSlider
 import Testing
 
 @testable import Screens

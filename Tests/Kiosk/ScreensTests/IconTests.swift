@@ -1,9 +1,7 @@
 import Display
-import Geometry
 import GoldenFiles
-import Raster
-import Rating
 import Screens
+import StarSlider
 import Survey
 import Testing
 

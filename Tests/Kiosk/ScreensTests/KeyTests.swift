@@ -1,8 +1,5 @@
 import Display
-import Geometry
 import GoldenFiles
-import Raster
-import Rating
 import Screens
 import Settings
 import StarSlider

@@ -1,8 +1,7 @@
 import Display
-import Geometry
 import GoldenFiles
-import Raster
 import Screens
+import StarSlider
 import Survey
 import Testing
 

@@ -1,7 +1,4 @@
-import Geometry
 import GoldenFiles
-import Raster
-import Rating
 import StarSlider
 import Survey
 import Testing

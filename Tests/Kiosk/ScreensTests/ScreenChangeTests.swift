@@ -1,7 +1,5 @@
 import Display
-import Geometry
-import Raster
-import Rating
+import StarSlider
 import Survey
 import Testing
 

@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import Screens
 import StarSlider
 import Survey

@@ -1,7 +1,7 @@
 import Display
-import Geometry
 import GoldenFiles
 import Screens
+import StarSlider
 import Survey
 import Testing
 

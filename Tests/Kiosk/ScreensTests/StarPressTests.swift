@@ -1,9 +1,6 @@
 import AllocationCounter
 import Display
-import Geometry
 import GoldenFiles
-import Raster
-import Rating
 import StarSlider
 import Survey
 import Testing

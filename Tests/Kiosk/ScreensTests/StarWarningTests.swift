@@ -1,6 +1,4 @@
-import Geometry
 import GoldenFiles
-import Raster
 import Screens
 import StarSlider
 import Testing

@@ -1,6 +1,4 @@
-import Geometry
 import GoldenFiles
-import Raster
 import StarSlider
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import Foundation
-import Geometry
 import GoldenFiles
 import Screens
 import Settings
+import StarSlider
 import Testing
 import Text
 

@@ -1,5 +1,5 @@
-import Rating
 import Settings
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 import Testing
 
 @testable import Survey

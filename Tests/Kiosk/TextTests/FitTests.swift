@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Raster
+import StarSlider
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import Display
-import Geometry
-import Raster
 import TestSupport
 import Testing
 

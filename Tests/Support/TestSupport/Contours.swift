@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 extension Path {
   /// Creates a path of one contour.

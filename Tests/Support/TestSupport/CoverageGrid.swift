@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// The coverage of every pixel of a mask. It also checks that the mask fulfils the contract of `CoverageConsumer`.
 package struct CoverageGrid: CoverageConsumer {

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 extension Path {
   /// The sides of a stroke that consists of two contours, as outlines of their own; `nil` for any other stroke, or if a pixel may contain

@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 
 extension Picture {
   /// The color of a pixel, to the nearest of eight bits per channel.

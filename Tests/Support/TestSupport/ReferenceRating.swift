@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 /// A reference model of a rating control: the state that follows from its events and from the values that the program sets.
 package struct ReferenceRating {

@@ -1,8 +1,7 @@
 import Basics
 import CDRM
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 /// A dumb buffer: memory that the scanout hardware can read, mapped for drawing and registered as a framebuffer (AddFB2).

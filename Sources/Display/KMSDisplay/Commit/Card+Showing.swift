@@ -1,6 +1,5 @@
 import CDRM
-import Geometry
-import Raster
+import StarSlider
 import System
 
 // The calls that change what a card shows. They return 0 or an errno.

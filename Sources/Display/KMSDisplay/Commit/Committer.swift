@@ -1,6 +1,5 @@
 import CDRM
-import Geometry
-import Raster
+import StarSlider
 import System
 
 // Safety: the cookie is only passed on to the kernel.

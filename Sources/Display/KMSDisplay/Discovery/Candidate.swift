@@ -1,7 +1,7 @@
 import Basics
 import CDRM
 import Display
-import Raster
+import StarSlider
 import System
 
 /// An open card with a usable screen, before this process becomes its DRM master.

@@ -1,7 +1,6 @@
 import Basics
 import Display
-import Geometry
-import Raster
+import StarSlider
 
 /// A display pipeline: the connector, mode, CRTC and plane to use. The choice is made from plain data, without a device.
 struct Pipeline {

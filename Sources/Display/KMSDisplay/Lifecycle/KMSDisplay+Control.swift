@@ -1,8 +1,7 @@
 import Basics
 import CDRM
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 // Who controls the screen: giving it up, taking it back, turning it off, closing.

@@ -2,8 +2,7 @@ import Basics
 import CDRM
 import CLinux
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 // Safety: libdrm fills two variables before the call returns.

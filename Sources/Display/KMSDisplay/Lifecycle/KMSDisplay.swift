@@ -2,8 +2,7 @@ import Basics
 import CDRM
 import CLinux
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 // Safety: the cookie belongs to `events`, which lives as long as the display.

@@ -1,5 +1,5 @@
 import Basics
-import Geometry
+import StarSlider
 
 /// An affine correction of touch positions, as in udev's LIBINPUT_CALIBRATION_MATRIX.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import StarSlider
 
 /// One touch at a known place. Positions are in 1/65,536 of the device's axis ranges and of the scanout's sides.
 package struct CalibrationSample: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Geometry
-import Rating
+import StarSlider
 
 /// A calibration in progress: a pure machine that asks for touches on targets and computes a calibration from them.
 ///

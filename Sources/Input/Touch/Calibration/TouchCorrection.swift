@@ -1,4 +1,4 @@
-import Geometry
+import StarSlider
 
 /// How a panel is mounted, if the kernel does not know it: corrections of its axes that apply before any calibration.
 package struct AxisQuirks: Hashable, Sendable {

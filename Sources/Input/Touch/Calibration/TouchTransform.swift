@@ -1,5 +1,4 @@
-import Geometry
-import Rating
+import StarSlider
 
 /// The transform from a device's units to scanout pixels. `ScreenTransform.toLayout` then applies the rotation.
 ///

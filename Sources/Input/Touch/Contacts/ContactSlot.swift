@@ -1,6 +1,5 @@
 import CInputEvents
-import Geometry
-import Rating
+import StarSlider
 
 /// One slot of a touch device, and what happened in it since the last SYN_REPORT.
 ///

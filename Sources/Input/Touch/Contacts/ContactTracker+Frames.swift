@@ -1,8 +1,7 @@
 // The end of a frame: what the records since the last SYN_REPORT mean.
 
 import CInputEvents
-import Geometry
-import Rating
+import StarSlider
 
 extension ContactTracker {
   mutating func closeFrame(_ record: EvdevRecord, _ emit: Emit) {

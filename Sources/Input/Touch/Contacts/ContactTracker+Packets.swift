@@ -1,7 +1,7 @@
 // Multitouch type A: each frame lists all fingers again.
 
 import CInputEvents
-import Geometry
+import StarSlider
 
 /// The fingers of the frame that is being collected.
 struct PacketList {

@@ -1,8 +1,7 @@
 // The tracker and the device's state: at the start, after lost events, and when the device is disconnected.
 
 import CInputEvents
-import Geometry
-import Rating
+import StarSlider
 
 extension ContactTracker {
   /// Adopts the positions and fingers of the device before the first record. Fingers that are down are held.

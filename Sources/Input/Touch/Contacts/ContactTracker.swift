@@ -1,6 +1,5 @@
 import CInputEvents
-import Geometry
-import Rating
+import StarSlider
 
 /// Turns the records of one touch device into touch events, frame by frame.
 ///

@@ -1,5 +1,4 @@
-import Geometry
-import Rating
+import StarSlider
 
 /// The releases of fingers that may come down again at once: resistive panels bounce, and capacitive ones lose a light finger for a report.
 ///

@@ -1,5 +1,4 @@
-import Geometry
-import Rating
+import StarSlider
 
 /// Detects contacts that no finger makes: noise of a charger, water or a crack puts a contact down at one place and lifts it at once, again
 /// and again.

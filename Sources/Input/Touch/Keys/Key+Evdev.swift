@@ -1,5 +1,5 @@
 import CInputEvents
-import Rating
+import StarSlider
 
 extension Key {
   /// Creates the key for a code; `nil` for all other codes. The digits of a number pad act as its arrows: evdev does not know the state of

@@ -1,7 +1,6 @@
 import Basics
 import CInputEvents
-import Geometry
-import Rating
+import StarSlider
 
 /// A touch device and its records, in the text format that evemu-record writes and evemu-play plays.
 ///

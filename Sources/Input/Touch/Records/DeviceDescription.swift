@@ -1,5 +1,5 @@
 import CInputEvents
-import Geometry
+import StarSlider
 
 /// The identity and the capabilities of an input device, read by libevdev or from a recording.
 package struct DeviceDescription: Sendable {

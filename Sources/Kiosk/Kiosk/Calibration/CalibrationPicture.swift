@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 import Touch
 
 /// The screen of `calibrate`: a cross at the next target, and a mark at every target that has been touched.

@@ -1,9 +1,7 @@
 import Basics
 import Display
 import EvdevTouch
-import Geometry
-import Raster
-import Rating
+import StarSlider
 import System
 import Touch
 

@@ -1,9 +1,8 @@
 import Basics
 import Display
 import EvdevTouch
-import Geometry
-import Raster
 import Settings
+import StarSlider
 import System
 import Touch
 

@@ -1,10 +1,9 @@
 import Basics
 import Display
 import Fleet
-import Geometry
-import Raster
 import Screens
 import Settings
+import StarSlider
 import System
 
 /// `star-kiosk check FILE`: reports the errors and warnings of a configuration without starting the kiosk.

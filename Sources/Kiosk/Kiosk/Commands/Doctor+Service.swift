@@ -1,9 +1,8 @@
 import Basics
-import Geometry
 import Journal
 import KioskStatus
-import Raster
 import Settings
+import StarSlider
 import System
 
 // What `sudo star-kiosk doctor` adds: the service's units, user, configuration, journal, broker and clock.

@@ -1,10 +1,10 @@
 import Basics
 import CVisitor
 import Display
-import Geometry
 import KioskStatus
 import Screens
 import Settings
+import StarSlider
 import Survey
 import System
 import Touch

@@ -1,8 +1,7 @@
 import Basics
 import Fleet
-import Geometry
-import Raster
 import Settings
+import StarSlider
 import System
 
 // Reads the configurations that the courier has written, and decides which of them to check: see `PendingConfigurations`.

@@ -1,8 +1,7 @@
 import Basics
 import Fleet
-import Geometry
-import Raster
 import Settings
+import StarSlider
 import Survey
 import System
 

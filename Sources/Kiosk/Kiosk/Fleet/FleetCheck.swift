@@ -2,9 +2,8 @@ import Basics
 import CLinux
 import Display
 import Fleet
-import Geometry
-import Raster
 import Settings
+import StarSlider
 import System
 
 /// The check of a remote configuration, the same as by `star-kiosk check`. It runs in a child process, so that a slow or crashing check

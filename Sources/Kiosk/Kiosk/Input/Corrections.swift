@@ -1,7 +1,7 @@
 import Basics
 import EvdevTouch
-import Geometry
 import Settings
+import StarSlider
 import System
 import Touch
 

@@ -1,5 +1,3 @@
-import Geometry
-import Rating
 import Screens
 import StarSlider
 import Survey

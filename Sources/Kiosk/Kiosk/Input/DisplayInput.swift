@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Rating
+import StarSlider
 import System
 
 /// The contacts of a display with its own input: a window's mouse and fingers. The display's descriptor wakes the event loop.

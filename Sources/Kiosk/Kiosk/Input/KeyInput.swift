@@ -1,7 +1,7 @@
 import Basics
 import EvdevTouch
-import Rating
 import Settings
+import StarSlider
 import System
 import Touch
 

@@ -1,9 +1,8 @@
 import Basics
 import EvdevTouch
-import Geometry
 import KioskStatus
-import Rating
 import Settings
+import StarSlider
 import System
 import Touch
 

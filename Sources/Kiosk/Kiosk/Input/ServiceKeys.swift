@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 /// The keys that open the PIN screen at a kiosk with a keypad: up and down alternately, eight presses within four seconds.
 struct ServiceKeys {

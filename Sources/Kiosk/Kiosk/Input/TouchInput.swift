@@ -1,8 +1,7 @@
 import Basics
 import EvdevTouch
-import Geometry
-import Rating
 import Screens
+import StarSlider
 import Survey
 import System
 import Touch

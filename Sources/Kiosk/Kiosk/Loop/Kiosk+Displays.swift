@@ -1,8 +1,7 @@
 import Display
-import Geometry
 import KioskStatus
-import Raster
 import Settings
+import StarSlider
 import Survey
 import System
 

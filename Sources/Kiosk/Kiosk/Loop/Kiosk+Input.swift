@@ -1,7 +1,5 @@
 import Display
-import Geometry
 import KioskStatus
-import Rating
 import Screens
 import StarSlider
 import Survey

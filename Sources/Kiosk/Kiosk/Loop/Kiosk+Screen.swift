@@ -1,8 +1,8 @@
 import Basics
 import Display
-import Geometry
 import Screens
 import Settings
+import StarSlider
 import Survey
 import System
 

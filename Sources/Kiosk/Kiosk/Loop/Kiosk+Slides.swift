@@ -1,9 +1,8 @@
 import Basics
 import Display
-import Geometry
-import Raster
 import Screens
 import Settings
+import StarSlider
 import Survey
 import System
 

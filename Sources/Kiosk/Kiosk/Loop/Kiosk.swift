@@ -1,7 +1,7 @@
 import Display
-import Geometry
 import Screens
 import Settings
+import StarSlider
 import Survey
 import System
 import Touch

@@ -1,8 +1,8 @@
 import Basics
 import Journal
 import KioskStatus
-import Rating
 import Settings
+import StarSlider
 import Survey
 import System
 

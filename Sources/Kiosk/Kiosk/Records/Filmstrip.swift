@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 
 /// A sheet of small pictures of the screen, one for each frame, in reading order.
 final class Filmstrip {

@@ -1,9 +1,6 @@
 import Basics
 import Boards
 import Display
-import Geometry
-import Raster
-import Rating
 import Screens
 import Settings
 import StarSlider

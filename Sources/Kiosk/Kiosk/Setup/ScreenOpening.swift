@@ -1,9 +1,8 @@
 import Basics
 import Display
-import Geometry
 import LinuxDisplay
-import Raster
 import Settings
+import StarSlider
 import System
 
 extension Rotation {

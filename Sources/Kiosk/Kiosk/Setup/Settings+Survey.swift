@@ -1,4 +1,3 @@
-import Rating
 import Screens
 import Settings
 import StarSlider

@@ -1,4 +1,3 @@
-import Raster
 import Screens
 import Settings
 import StarSlider

@@ -1,6 +1,4 @@
 import Display
-import Geometry
-import Raster
 import StarSlider
 
 /// The change from one screen to another. Pictures of both are painted once at the beginning, and each frame mixes them in one pass. The

@@ -1,6 +1,4 @@
 import Display
-import Geometry
-import Raster
 import StarSlider
 
 /// The motion of single stars. The star that a finger touches shrinks to 0.94 of its size. The other stars that it fills pop one after

@@ -1,6 +1,4 @@
 import Display
-import Geometry
-import Raster
 import StarSlider
 
 /// Pictures of a star with a margin: empty, full, full in larger sizes, and in smaller ones. The first frame does not need them, so they are

@@ -1,5 +1,5 @@
-import Geometry
 import Settings
+import StarSlider
 
 extension ScreenBuilder {
   /// Builds a question whose answer is one option or several options.

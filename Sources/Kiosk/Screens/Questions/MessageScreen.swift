@@ -1,5 +1,5 @@
-import Geometry
 import Settings
+import StarSlider
 
 extension ScreenBuilder {
   /// Builds a text with a button that continues the visit.

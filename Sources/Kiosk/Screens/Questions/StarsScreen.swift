@@ -1,4 +1,3 @@
-import Geometry
 import StarSlider
 
 extension ScreenBuilder {

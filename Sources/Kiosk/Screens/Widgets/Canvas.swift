@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import Text
 
 /// The properties that widgets draw with: the transform, the pixel format, and the colours.

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import Text
 
 /// A QR code whose modules are whole pixels, dark on light in every theme, with its light quiet zone.

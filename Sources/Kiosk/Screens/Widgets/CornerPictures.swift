@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// The pictures of round corners. Buttons of all screens have the same few radii, so each picture is made once and shared.
 final class CornerPictures {

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import Text
 
 /// A label with a number below it; without a number, the progress of the visit. The digits are rendered once.

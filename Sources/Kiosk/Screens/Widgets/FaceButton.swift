@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import StarSlider
 
 /// The coverage of smileys of one size, rendered before the first visitor: at full size and, with motion, in smaller sizes for a press.

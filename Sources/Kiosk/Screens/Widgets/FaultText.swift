@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// A message for operators on the screen of a kiosk that is out of order: why it is. It is drawn with built-in letters, because the kiosk
 /// may have no fonts, or may not be able to read them. Letters that do not fit are omitted.

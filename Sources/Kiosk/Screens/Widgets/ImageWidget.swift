@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 
 /// An image on the background, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once. If there
 /// is not enough memory for it, the background is shown.

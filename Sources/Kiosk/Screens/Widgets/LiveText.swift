@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import Text
 
 /// The printable ASCII characters in one size. They are drawn once, so that text that changes while the kiosk runs needs no font.

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// The typed digits as dots, in a row that fits the longest PIN.
 final class PINField: Widget {

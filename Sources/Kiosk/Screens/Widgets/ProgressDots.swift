@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// The progress of a visit: the index of its question, and the number of questions, two or more.
 struct Progress {

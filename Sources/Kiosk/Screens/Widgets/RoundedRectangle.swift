@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// A rectangle with round corners. Only the corners' coverage is stored.
 struct RoundedRectangle {

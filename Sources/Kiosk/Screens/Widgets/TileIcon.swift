@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// An icon in a tile: beside the words, or above them if the tile is less than three times as wide as high.
 ///

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 import Text
 
 /// A part of a screen. It paints every pixel of its bounds, so that no pixel has to be read.

@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 
 extension TextBlock {
   func write(to bytes: inout ByteWriter) {

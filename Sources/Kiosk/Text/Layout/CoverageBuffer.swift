@@ -1,6 +1,5 @@
 import CText
-import Geometry
-import Raster
+import StarSlider
 
 /// The coverage into which lines are painted. It covers the part of the box that may contain ink.
 struct CoverageBuffer {

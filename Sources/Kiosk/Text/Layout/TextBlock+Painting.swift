@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 extension TextBlock {
   /// Paints the lines of a layout.

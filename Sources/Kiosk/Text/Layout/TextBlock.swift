@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// A text as coverage, with a description of its layout.
 package struct TextBlock: Sendable {

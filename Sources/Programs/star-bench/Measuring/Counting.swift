@@ -1,7 +1,6 @@
 import Basics
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 /// Runs workloads a given number of times without a clock. The number of instructions of one repetition is callgrind's count for N

@@ -1,7 +1,7 @@
 import Basics
 import CLinux
 import EvdevTouch
-import Geometry
+import StarSlider
 import System
 
 /// A finger on a virtual touchscreen. It runs in its own process, because the measured process must be asleep when a touch arrives.

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// The minimum work of any program: to store the same bytes without computing them.
 enum Floor {

@@ -1,8 +1,7 @@
 import Basics
 import Display
-import Geometry
 import LinuxDisplay
-import Raster
+import StarSlider
 import System
 
 /// A display, with frames that are presented in the same way as the kiosk's.

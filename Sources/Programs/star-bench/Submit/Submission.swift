@@ -1,6 +1,6 @@
 import Basics
 import Display
-import Raster
+import StarSlider
 import System
 
 /// The archive that `--submit` writes for `starctl results`: texts about a run, its machine and its program.

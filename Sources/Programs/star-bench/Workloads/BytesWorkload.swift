@@ -1,8 +1,6 @@
 import Basics
 import CLinux
 import Display
-import Geometry
-import Raster
 import StarSlider
 
 /// The number of bytes that a drag stores, and a check that its frames are right.

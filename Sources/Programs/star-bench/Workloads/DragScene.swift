@@ -1,8 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// A finger that is dragged over five stars and back, handled as in `star-kiosk`: a contact arrives, pixels are drawn in the screen's

@@ -1,6 +1,4 @@
 import Basics
-import Geometry
-import Raster
 import StarSlider
 
 /// A drag over five stars, upright or rotated by 90 degrees. The floor stores all bytes of the changed columns, row by row.

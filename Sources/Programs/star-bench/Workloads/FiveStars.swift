@@ -1,8 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// Five stars with a continuous scale, as large as a screen permits.

@@ -1,7 +1,6 @@
 import Basics
 import Display
-import Geometry
-import Raster
+import StarSlider
 import System
 
 /// A workload of the kiosk's screens or of its text. The floor copies the same boxes from a finished picture.

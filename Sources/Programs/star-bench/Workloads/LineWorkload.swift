@@ -1,8 +1,7 @@
 #if KIOSK_SCREENS
   import Basics
   import Display
-  import Geometry
-  import Raster
+  import StarSlider
   import Text
 
   /// Sets and paints one line of text, black on white, from its characters to its pixels. `tools/peers.d` contains the same line.

@@ -1,8 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// A page of averages: 100 read-only rows of 5 stars of 24 px, painted from sprites. The floor copies one picture 500 times.

@@ -1,7 +1,6 @@
 import Basics
 import Display
-import Geometry
-import Raster
+import StarSlider
 
 /// The speed of memory: stores, copies and reads the number of bytes of the screen, in ordinary memory and in the screen's memory.
 final class MemoryWorkload {

@@ -1,7 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
 import StarSlider
 
 /// A frame of the change from one screen to another: two pictures of the whole screen are mixed, with the new one moved down by 6 pixels.

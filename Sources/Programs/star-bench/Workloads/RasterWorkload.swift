@@ -1,8 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 import System
 

@@ -1,12 +1,9 @@
 #if KIOSK_SCREENS
   import Basics
   import Display
-  import Geometry
-  import Raster
-  import Rating
+  import StarSlider
   import Screens
   import Settings
-  import StarSlider
   import Survey
   import Text
 

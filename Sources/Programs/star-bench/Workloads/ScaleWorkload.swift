@@ -1,8 +1,5 @@
 import Basics
 import Display
-import Geometry
-import Raster
-import Rating
 import StarSlider
 
 /// One slider dragged among 1 to 1,000: the cost of unchanged sliders in a frame. It runs only in memory, because no panel is large enough

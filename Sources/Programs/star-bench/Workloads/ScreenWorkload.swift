@@ -1,10 +1,8 @@
 #if KIOSK_SCREENS
   import Basics
   import Display
-  import Geometry
-  import Rating
-  import Screens
   import StarSlider
+  import Screens
   import Survey
 
   /// Paints a whole screen of the kiosk, or a button of it that is alternately pressed and released.

@@ -1,6 +1,6 @@
 import Basics
 import Display
-import Raster
+import StarSlider
 import System
 
 /// The time from exec to the first frame in memory, and the resident memory. The floor only clears the same amount of memory.

@@ -1,5 +1,5 @@
 import Basics
-import Geometry
+import StarSlider
 import System
 
 /// A drag without a pause: how speed, clock and temperature develop while a board warms up.

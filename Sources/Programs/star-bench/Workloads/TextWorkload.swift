@@ -1,8 +1,7 @@
 #if KIOSK_SCREENS
   import Basics
   import Display
-  import Geometry
-  import Raster
+  import StarSlider
   import Screens
   import Settings
   import Text

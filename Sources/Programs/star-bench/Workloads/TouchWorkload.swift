@@ -1,10 +1,8 @@
 import Basics
 import Display
 import EvdevTouch
-import Geometry
 import KMSDisplay
 import LinuxTouch
-import Rating
 import StarSlider
 import System
 

@@ -1,6 +1,6 @@
 import Basics
 import Display
-import Raster
+import StarSlider
 
 extension SettingsBuilder {
   /// Returns the settings with their warnings. `slider()` of the result succeeds on a screen that is large enough.

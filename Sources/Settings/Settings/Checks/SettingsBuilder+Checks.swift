@@ -1,5 +1,4 @@
-import Geometry
-import Rating
+import StarSlider
 
 // Checks that compare the settings of the stars with each other.
 extension SettingsBuilder {

@@ -1,5 +1,5 @@
 import Basics
-import Rating
+import StarSlider
 
 // Checks of the questions: whether each key fits the kind of its question.
 extension SettingsBuilder {

@@ -1,6 +1,5 @@
 import Display
-import Geometry
-import Raster
+import StarSlider
 import Touch
 
 // The settings of the screen and of touch devices.

@@ -1,5 +1,3 @@
-import Raster
-import Rating
 import StarSlider
 
 // The settings of the stars.

@@ -1,5 +1,4 @@
-import Geometry
-import Raster
+import StarSlider
 
 /// Parses the text of a setting.
 ///

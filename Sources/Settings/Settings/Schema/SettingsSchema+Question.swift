@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 extension SettingsSchema {
   static let questionKeys: [Key] = [

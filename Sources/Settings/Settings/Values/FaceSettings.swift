@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import StarSlider
 
 /// The appearance of a star as configured, with names of shapes and of image files: a section `[face]`.

@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 /// A question: a section `[question ID]`.
 package struct QuestionSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Rating
+import StarSlider
 
 /// A rule of the order, in the numbers of answers: where a visit continues, and after which answers.
 package struct Route: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Raster
+import StarSlider
 
 /// The appearance of a kiosk with a survey: the section `[theme]`.
 package struct ThemeSettings: Hashable, Sendable {

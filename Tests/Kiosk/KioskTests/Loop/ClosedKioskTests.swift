@@ -1,9 +1,7 @@
 import Display
 import Foundation
-import Geometry
-import Raster
-import Rating
 import Settings
+import StarSlider
 import Survey
 import System
 import TestSupport

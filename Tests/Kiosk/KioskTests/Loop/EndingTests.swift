@@ -1,6 +1,6 @@
 import Display
 import Foundation
-import Geometry
+import StarSlider
 import Survey
 import Testing
 

@@ -1,9 +1,8 @@
 import Display
 import Foundation
-import Geometry
-import Rating
 import Screens
 import Settings
+import StarSlider
 import System
 import Testing
 

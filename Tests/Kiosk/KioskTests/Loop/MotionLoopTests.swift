@@ -1,8 +1,7 @@
 import Display
 import Foundation
-import Raster
-import Rating
 import Screens
+import StarSlider
 import Testing
 
 @testable import Kiosk

@@ -1,7 +1,6 @@
 import Display
-import Geometry
-import Rating
 import Settings
+import StarSlider
 import System
 import Testing
 

@@ -1,8 +1,7 @@
 import Display
 import Foundation
-import Geometry
-import Rating
 import Settings
+import StarSlider
 import System
 import Testing
 

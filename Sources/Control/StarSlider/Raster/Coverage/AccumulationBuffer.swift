@@ -1,0 +1,125 @@
+/// The signed areas of a mask's pixels, for a band of rows at a time.
+///
+/// Each edge waits in the list of the next band that it reaches, so that nothing is sorted. A band's accumulators fit in the first-level
+/// cache.
+///
+/// Unsafe: lists hold indices of added edges, and bands lie within the rows' memory.
+@safe struct AccumulationBuffer: ~Copyable {
+  let width: Int32
+  let height: Int32
+  /// The number of rows in a band, as a power of two.
+  private let bandShift: Int32
+  private let rows: AccumulatorRows
+  /// The first edge of each band; -1 for none.
+  private let heads: UnsafeMutablePointer<Int32>
+  /// The edges that have been added.
+  @safe private struct Edges {
+    var memory: UnsafeMutablePointer<ActiveEdge>
+    var count = 0
+    var capacity: Int
+
+    init(capacity: Int) { unsafe (memory, self.capacity) = (.allocate(capacity: capacity), capacity) }
+  }
+  private let edges: UnsafeMutablePointer<Edges>
+
+  /// The maximum size of a band in bytes, unless four rows take more.
+  private static var bandLimit: Int { 36_000 }
+
+  init(width: Int32, height: Int32) {
+    (self.width, self.height) = (width, height)
+    var shift: Int32 = 2
+    let bytes = AccumulatorRows.byteCount(width: width)
+    while bytes << Int(shift + 1) <= Self.bandLimit && 1 << shift < height { shift += 1 }
+    bandShift = shift
+    unsafe rows = AccumulatorRows(
+      width: width, count: 1 << Int(shift), in: .allocate(byteCount: bytes << Int(shift), alignment: 16))
+    let bands = Int((height - 1) >> shift) + 1
+    unsafe heads = .allocate(capacity: bands)
+    unsafe heads.initialize(repeating: -1, count: bands)
+    unsafe edges = .allocate(capacity: 1)
+    unsafe edges.initialize(to: Edges(capacity: 64))
+  }
+
+  deinit {
+    rows.deallocate()
+    unsafe heads.deallocate()
+    unsafe edges.pointee.memory.deallocate()
+    unsafe edges.deallocate()
+  }
+
+  /// The maximum number of edges whose sums are exact. Each edge may cause an error of 4/65536 px² in a pixel, so the error of a sum does
+  /// not exceed what rounding to 8 bits removes: 128/65536 px².
+  static var exactLimit: Int { 32 }
+
+  /// Whether rounding cannot make a sum less than 0 or more than its outline allows: 255, or 510 for a stroke's sides.
+  var isExact: Bool { unsafe edges.pointee.count <= Self.exactLimit }
+
+  /// Adds the edges of an outline, whose inside is covered once. With `isSides`, the outline is a stroke that consists of both sides of one
+  /// contour: the pixels within the outer side are covered once, and those within the inner side twice.
+  func add(_ outline: Outline, isSides: Bool = false) {
+    let weight: Int32 = outline.winding > 0 ? 255 : -255
+    let reversed = isSides ? outline.innerSide : 0..<0
+    unsafe outline.withEdges { unsafe add($0, weight, reversed) }
+  }
+
+  @inline(never) private func add(_ added: UnsafeBufferPointer<Edge>, _ weight: Int32, _ reversed: Range<Int>) {
+    var count = unsafe edges.pointee.count
+    if unsafe count + added.count > edges.pointee.capacity { grow(to: count + added.count) }
+    let memory = unsafe edges.pointee.memory
+    let (columns, limit) = (UInt32(bitPattern: width << 16 &- 1), height << 16)
+    for i in 0..<added.count {
+      let edge = unsafe added[i]
+      if edge.y0 == edge.y1 { continue }
+      let isWithin =
+        UInt32(bitPattern: edge.x0 &- 1) < columns && UInt32(bitPattern: edge.x1 &- 1) < columns
+        && UInt32(bitPattern: edge.y0) <= UInt32(bitPattern: limit)
+        && UInt32(bitPattern: edge.y1) <= UInt32(bitPattern: limit)
+      var new = ActiveEdge(edge, weight: reversed.contains(i) ? 0 &- weight : weight, isWithin: isWithin)
+      if new.top >= limit || new.lower <= 0 { continue }
+      let band = Int(max(new.top, 0) &>> (16 &+ bandShift))
+      unsafe (new.next, heads[band]) = (heads[band], Int32(truncatingIfNeeded: count))
+      unsafe (memory + count).initialize(to: new)
+      count &+= 1
+    }
+    unsafe edges.pointee.count = count
+  }
+
+  @inline(never) private func grow(to count: Int) {
+    var larger = Edges(capacity: 2 * count)
+    unsafe larger.count = edges.pointee.count
+    unsafe larger.memory.moveInitialize(from: edges.pointee.memory, count: larger.count)
+    unsafe edges.pointee.memory.deallocate()
+    unsafe edges.pointee = larger
+  }
+
+  /// Reports all rows from top to bottom, and forgets the edges.
+  @inline(__always) func sweep<Consumer: RowConsumer>(into consumer: inout Consumer) {
+    var (y, band) = (0 as Int32, 0)
+    while y < height {
+      collect(band)
+      let end = min(y &+ 1 &<< bandShift, height)
+      consumer.rows(y, end, rows.first)
+      y = end
+      band &+= 1
+    }
+    unsafe edges.pointee.count = 0
+  }
+
+  /// Adds the edges' parts in a band. Edges that continue move to the next band's list.
+  @inline(never) private func collect(_ band: Int) {
+    var i = unsafe heads[band]
+    unsafe heads[band] = -1
+    let first = Int32(truncatingIfNeeded: band) &<< bandShift
+    let bottom = min(first &+ 1 &<< bandShift, height) << 16
+    while i >= 0 {
+      let edge = unsafe edges.pointee.memory + Int(i)
+      let next = unsafe edge.pointee.next
+      unsafe rows.add(edge, from: first, to: bottom)
+      if unsafe edge.pointee.lower > bottom && bottom < height << 16 {
+        unsafe edge.pointee.next = heads[band &+ 1]
+        unsafe heads[band &+ 1] = i
+      }
+      i = next
+    }
+  }
+}

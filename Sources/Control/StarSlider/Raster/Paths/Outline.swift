@@ -1,0 +1,224 @@
+/// The outline of a filled path: edges between an outside with winding number 0 and an inside whose winding number is 1 everywhere, or -1
+/// everywhere.
+///
+/// Signed areas below such edges add up to coverage. With overlapping layers they would not: a pixel that two layers each cover by half may
+/// be covered by half or completely.
+package struct Outline: Sendable {
+  /// The path whose points the edges connect; empty if the path had to be cut.
+  private let path: Path
+  /// The edges of a path that was cut at its intersections.
+  private let cut: [Edge]
+  /// The winding number inside, 1 or -1.
+  let winding: Int32
+
+  /// Whether the outline is that of a path of one contour that was not cut.
+  var isOneContour: Bool { cut.isEmpty && path.contourCount == 1 }
+  /// Whether the outline is a stroke that consists of both sides of one contour.
+  var isSides: Bool { cut.isEmpty && path.innerSide >= 0 }
+  /// The edges of the inner side of such a stroke.
+  var innerSide: Range<Int> { path.range(ofContour: path.innerSide) }
+
+  /// The number of edges, including horizontal ones.
+  package var edgeCount: Int { path.points.count + cut.count }
+
+  /// Creates the outline of a path. A path whose contours neither touch nor are nested in the same direction keeps its edges; any other
+  /// path is cut at its intersections (`resolve`).
+  @export(interface) package init(_ path: Path, rule: FillRule = .nonZero) {
+    if let winding = unsafe starShapedWinding(path) ?? path.withEdges({ unsafe unitWinding($0, path) }) {
+      self.path = path
+      cut = []
+      self.winding = winding
+    } else {
+      self.path = Path()
+      cut = unsafe path.withEdges { unsafe resolve($0, rule: rule) }
+      winding = 1
+    }
+  }
+
+  /// Calls `body` with all edges, in no particular order. The buffer is valid only during the call.
+  @inline(__always) func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    unsafe cut.isEmpty ? path.withEdges(body) : cut.withUnsafeBufferPointer(body)
+  }
+}
+
+extension Path {
+  /// Calls `body` with an edge from each point to the next one of its contour. The buffer is valid only during the call.
+  @inline(__always) fileprivate func withEdges<Result>(_ body: (UnsafeBufferPointer<Edge>) -> Result) -> Result {
+    unsafe withUnsafeTemporaryAllocation(of: Edge.self, capacity: points.count) { edges in
+      unsafe points.withUnsafeBufferPointer { points in
+        for contour in 0..<contourCount {
+          let range = range(ofContour: contour)
+          var last = unsafe points[range.upperBound - 1]
+          for i in range {
+            unsafe edges.initializeElement(at: i, to: Edge(last, points[i], fineness: fineness))
+            last = unsafe points[i]
+          }
+        }
+      }
+      return unsafe body(UnsafeBufferPointer(edges))
+    }
+  }
+}
+
+/// Returns the winding number inside a path that need not be cut, 1 or -1; `nil` for any other path.
+///
+/// Such a path has no edges that meet, except neighbors at their common point, and no contour inside another one of the
+/// same direction.
+func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
+  unsafe isSimple(edges, path) ? commonWinding(edges, path) : nil
+}
+
+/// Consecutive edges of a contour that go in one direction along x and in one along y. They meet only at their common points.
+private struct Chain {
+  /// The indices of the first edge and behind the last one.
+  var start: Int32
+  var end: Int32
+  // The directions; 0 if no edge has one.
+  var x: Int32
+  var y: Int32
+}
+
+/// The bounding box of an edge or a part of a chain, in 1/65536 px.
+private struct ChainBox {
+  private let left, top, right, bottom: Int32
+
+  @inline(__always) init(_ first: Edge, _ last: Edge) {
+    (left, right) = (min(first.x0, last.x1), max(first.x0, last.x1))
+    (top, bottom) = (min(first.y0, last.y1), max(first.y0, last.y1))
+  }
+
+  @inline(__always) func touches(_ other: Self) -> Bool {
+    left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom
+  }
+}
+
+/// Whether no edges meet, except neighbors at their common point.
+///
+/// Edges are compared by monotone chains, of which a curve has few. The box of any part of a chain follows from its ends, so that chains
+/// are halved until their parts are apart.
+private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Bool {
+  unsafe withUnsafeTemporaryAllocation(of: Chain.self, capacity: edges.count) { chains in
+    var count = 0
+    for contour in 0..<path.contourCount {
+      let range = path.range(ofContour: contour)
+      for i in range {
+        let edge = unsafe edges[i]
+        let (x, y) = ((edge.x1 &- edge.x0).signum(), (edge.y1 &- edge.y0).signum())
+        if x == 0 && y == 0 { return false }
+        if unsafe i > range.lowerBound && chains[count - 1].x * x >= 0 && chains[count - 1].y * y >= 0 {
+          unsafe chains[count - 1].end &+= 1
+          if unsafe chains[count - 1].x == 0 { unsafe chains[count - 1].x = x }
+          if unsafe chains[count - 1].y == 0 { unsafe chains[count - 1].y = y }
+        } else {
+          let start = Int32(truncatingIfNeeded: i)
+          unsafe chains.initializeElement(at: count, to: Chain(start: start, end: start + 1, x: x, y: y))
+          count += 1
+        }
+      }
+    }
+    for i in 0..<count {
+      for j in (i + 1)..<max(count, i + 1) {
+        let (a, b) = unsafe (chains[i], chains[j])
+        if unsafe meet(edges, Int(a.start), Int(a.end), Int(b.start), Int(b.end), path) { return false }
+      }
+    }
+    return true
+  }
+}
+
+/// Whether two parts of chains share a point other than that of neighbors.
+private func meet(
+  _ edges: UnsafeBufferPointer<Edge>, _ start: Int, _ end: Int, _ otherStart: Int, _ otherEnd: Int, _ path: Path
+) -> Bool {
+  let box = unsafe ChainBox(edges[start], edges[end - 1])
+  if unsafe !box.touches(ChainBox(edges[otherStart], edges[otherEnd - 1])) { return false }
+  let (count, otherCount) = (end - start, otherEnd - otherStart)
+  if count == 1 && otherCount == 1 { return unsafe meet(edges, start, otherStart, path) }
+  if count >= otherCount {
+    let middle = start + count / 2
+    return unsafe meet(edges, start, middle, otherStart, otherEnd, path)
+      || meet(edges, middle, end, otherStart, otherEnd, path)
+  }
+  let middle = otherStart + otherCount / 2
+  return unsafe meet(edges, start, end, otherStart, middle, path)
+    || meet(edges, start, end, middle, otherEnd, path)
+}
+
+/// Whether edges `i` and `j`, where `i` is below `j`, share a point, or run back along each other if they are neighbors.
+private func meet(_ edges: UnsafeBufferPointer<Edge>, _ i: Int, _ j: Int, _ path: Path) -> Bool {
+  var contour = 0
+  while !path.range(ofContour: contour).contains(i) { contour += 1 }
+  let range = path.range(ofContour: contour)
+  let follows = j == i + 1 && j < range.upperBound
+  let closes = i == range.lowerBound && j == range.upperBound - 1
+  return unsafe follows || closes ? foldsBack(edges[i], edges[j]) : meet(edges[i], edges[j])
+}
+
+extension Edge {
+  /// The vector from the first end to the second one, in 1/4096 px: paths use only the upper 12 of 16 fractional bits. Without the lower
+  /// ones, sums of two products of vectors fit in 63 bits.
+  fileprivate var vector: (x: Int64, y: Int64) { ((Int64(x1) - Int64(x0)) >> 4, (Int64(y1) - Int64(y0)) >> 4) }
+
+  /// Returns on which side of the edge a point lies, as twice the signed area of their triangle.
+  fileprivate func side(_ x: Int32, _ y: Int32) -> Int64 {
+    let (own, other) = (vector, Edge(x0: x0, y0: y0, x1: x, y1: y).vector)
+    return own.x * other.y - own.y * other.x
+  }
+}
+
+/// Whether two neighbors run back along each other.
+private func foldsBack(_ a: Edge, _ b: Edge) -> Bool {
+  if a.side(b.x0, b.y0) != 0 || a.side(b.x1, b.y1) != 0 { return false }
+  // They do not fold back if they have the same direction. A zero-length edge counts as folding back, so that the path is cut.
+  return a.vector.x * b.vector.x + a.vector.y * b.vector.y <= 0
+}
+
+/// Whether two edges that are not neighbors share a point.
+private func meet(_ a: Edge, _ b: Edge) -> Bool {
+  func isBeside(_ a: Edge, _ b: Edge) -> Bool { a.side(b.x0, b.y0).signum() * a.side(b.x1, b.y1).signum() > 0 }
+  return !isBeside(a, b) && !isBeside(b, a)
+}
+
+/// Returns the winding number inside all contours, which do not meet each other; `nil` if it is not 1 everywhere or -1 everywhere.
+///
+/// Each contour separates two winding numbers: the one that its first point would have without the contour, and one more or one less.
+private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
+  var inside: Int32 = 0
+  for contour in 0..<path.contourCount {
+    let range = path.range(ofContour: contour)
+    let direction = unsafe orientation(edges, range)
+    if direction == 0 { return nil }
+    let start = unsafe edges[range.lowerBound]
+    var around: Int32 = 0
+    for i in 0..<edges.count where !range.contains(i) {
+      unsafe around += windingOf(edges[i], leftOf: start.x0, start.y0)
+    }
+    // One of its sides must be outside.
+    let winding = around == 0 ? direction : around
+    if abs(winding) > 1 || (around != 0 && around + direction != 0) || (inside != 0 && inside != winding) { return nil }
+    inside = winding
+  }
+  return inside == 0 ? 1 : inside
+}
+
+/// Returns the contribution of an edge to the winding number of a point: 1 or -1 if it crosses the horizontal line to the point's left.
+private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
+  if (edge.y0 <= y) == (edge.y1 <= y) { return 0 }
+  let side = edge.side(x, y)
+  if edge.y1 > edge.y0 { return side < 0 ? 1 : 0 }
+  return side > 0 ? -1 : 0
+}
+
+/// Returns 1 for a contour that adds to the winding number inside, -1 for one that subtracts from it, and 0 for one without area.
+private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>) -> Int32 {
+  var doubled: Int64 = 0
+  let origin = unsafe edges[range.lowerBound]
+  for i in range {
+    // Eight bits are dropped, so that the sum of thousands of sides does not overflow.
+    unsafe doubled +=
+      Edge(x0: origin.x0, y0: origin.y0, x1: edges[i].x0, y1: edges[i].y0).side(
+        edges[i].x1, edges[i].y1) >> 8
+  }
+  // A contour that is clockwise on a screen (y down) has a positive cross product, and its right edges go down.
+  return -Int32(doubled.signum())
+}

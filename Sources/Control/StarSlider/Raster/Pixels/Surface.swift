@@ -1,0 +1,92 @@
+/// Pixels in memory that the caller owns and keeps alive: a mapped scanout buffer, a framebuffer or an array.
+///
+/// A surface has three words on a 64-bit machine, or four with a frame's age, which Swift passes in registers. Arguments in memory would
+/// have to wait for the pixel stores of the previous frame.
+///
+/// Unsafe: `init` trusts the caller's memory; pixels and rectangles are checked or clipped to it.
+@safe public struct Surface {
+  /// The first byte of the first row.
+  package let base: UnsafeMutableRawPointer
+  /// The `pitch` with the width of the kernel's type.
+  let pitch32: Int32
+  /// The size in pixels.
+  public let size: Size<PhysicalSpace>
+  /// The format of a pixel.
+  public let format: PixelFormat
+
+  /// The number of bytes from one row to the next, as the kernel reports it; it may exceed `width * bytesPerPixel`.
+  public var pitch: Int { Int(pitch32) }
+
+  /// Creates a surface. `pitch` is at least `size.width * format.bytesPerPixel` and below 2^31. The memory has `pitch * size.height` bytes;
+  /// the last row may end with its last pixel.
+  public init(
+    base: UnsafeMutableRawPointer, pitch: Int, size: Size<PhysicalSpace>, format: PixelFormat
+  ) {
+    precondition(size.width >= 0 && size.height >= 0, "a surface of negative size")
+    precondition(pitch >= Int(size.width) * Int(format.bytesPerPixel), "a pitch that is shorter than a row")
+    unsafe self.base = base
+    pitch32 = Int32(pitch)
+    self.size = size
+    self.format = format
+  }
+
+  /// The rectangle of all pixels.
+  public var bounds: Rect<PhysicalSpace> { Rect(size) }
+
+  /// Returns the address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
+  package func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
+    unsafe base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
+  }
+
+  /// Returns the part of the surface for drawing a picture that is shifted right and down. It begins at the picture's first pixel, and is
+  /// empty if the shift exceeds the surface.
+  package func moved(by shift: ScreenShift) -> Surface {
+    if shift == .none { return self }
+    let (x, y) = (min(shift.x, size.width), min(shift.y, size.height))
+    return unsafe Surface(
+      base: address(x: x, y: y), pitch: pitch, size: Size(width: size.width - x, height: size.height - y),
+      format: format)
+  }
+
+  /// Returns one pixel as a little-endian word. This is slow, for pictures and tests; never use it on scanout memory in a frame.
+  package func pixel(x: Int32, y: Int32) -> UInt32 {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
+    let bytes = unsafe address(x: x, y: y)
+    var pixel: UInt32 = 0
+    for i in 0..<Int(format.bytesPerPixel) {
+      unsafe pixel |= UInt32(bytes.load(fromByteOffset: i, as: UInt8.self)) << UInt32(8 * i)
+    }
+    return pixel
+  }
+
+  /// Stores one little-endian word. This is slow, for pictures and tests.
+  package func setPixel(x: Int32, y: Int32, to pixel: UInt32) {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
+    let bytes = unsafe address(x: x, y: y)
+    for i in 0..<Int(format.bytesPerPixel) {
+      unsafe bytes.storeBytes(of: UInt8(truncatingIfNeeded: pixel >> UInt32(8 * i)), toByteOffset: i, as: UInt8.self)
+    }
+  }
+
+  /// Returns the color of one pixel.
+  public func color(x: Int32, y: Int32) -> Color { format.decode(pixel(x: x, y: y)) }
+
+  /// Fills a rectangle, clipped to the surface.
+  @export(interface) public func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
+    let area = rect.intersection(bounds)
+    if !area.isEmpty { store(format.encode(color), in: area) }
+  }
+
+  /// Stores one word in every pixel of an area, which must lie within the surface.
+  func store(_ pixel: UInt32, in area: Rect<PhysicalSpace>) {
+    let start = unsafe address(x: area.minX, y: area.minY)
+    var (rows, columns) = (Int(area.height), Int(area.width))
+    // Rows without gaps are stored as one long row.
+    if columns &* Int(format.bytesPerPixel) == pitch { (rows, columns) = (1, rows &* columns) }
+    switch format.bytesPerPixel {
+    case 4: unsafe UInt32.storeRows(start, pitch, rows, columns, pixel)
+    case 2: unsafe UInt16.storeRows(start, pitch, rows, columns, pixel)
+    default: unsafe Pixel24.storeRows(start, pitch, rows, columns, pixel)
+    }
+  }
+}

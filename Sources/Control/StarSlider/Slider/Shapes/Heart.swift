@@ -1,0 +1,17 @@
+extension Shape {
+  /// A heart that fills the width of the box, with its tip down.
+  public static let heart = Shape(.heart)
+
+  static func heart(_ flattening: Flattening) -> [FinePoint] {
+    closed(heartCurves.flatMap { flattening.cubic($0.0, $0.1, $0.2, $0.3) })
+  }
+
+  /// The right half of the heart, from the notch to the tip.
+  static var heartCurves: [(FinePoint, FinePoint, FinePoint, FinePoint)] {
+    [
+      (FinePoint(500, 215), FinePoint(545, 100), FinePoint(640, 50), FinePoint(735, 50)),
+      (FinePoint(735, 50), FinePoint(885, 50), FinePoint(1000, 160), FinePoint(1000, 320)),
+      (FinePoint(1000, 320), FinePoint(1000, 545), FinePoint(780, 710), FinePoint(500, 960)),
+    ]
+  }
+}

@@ -1,0 +1,216 @@
+/// The finished slices of a star's fills, computed from exact areas and mixed like the rest of the face.
+///
+/// Unsafe: the memory belongs to a `SpriteCache`, and each slice has a word for each of its pixels.
+@safe struct FilledSlices {
+  @safe fileprivate struct Slice {
+    /// The slice's position and its full share, as in `SliceChange`.
+    let place: Int32
+    let share: UInt32
+    let words: UnsafeMutableRawPointer
+  }
+
+  private let slices: UnsafeMutablePointer<Slice>?
+  private let count: Int32
+
+  static var none: FilledSlices { unsafe FilledSlices(slices: nil, count: 0) }
+
+  private init(slices: UnsafeMutablePointer<Slice>?, count: Int32) {
+    unsafe self.slices = slices
+    self.count = count
+  }
+
+  /// Renders the slices in which fills of a star end. Each fill has a fraction.
+  init(_ fills: [Fixed], of key: SpriteCache.Key, in memory: SpriteMemory) {
+    let words = key.face.words(of: fills.map { FillCut($0, key.direction, side: key.side) }, key)
+    let slices = unsafe memory.allocate(Slice.self, fills.count)
+    let isReversed = key.direction.rotated(by: key.rotation).isReversed
+    for (i, fillX) in fills.enumerated() {
+      let slice = unsafe Slice(
+        place: isReversed ? key.side - 1 - fillX.floor : fillX.floor, share: UInt32(fillX.fraction),
+        words: memory.words(words[i], bytesPerPixel: key.format.bytesPerPixel))
+      unsafe (slices + i).initialize(to: slice)
+    }
+    unsafe self.init(slices: slices, count: Int32(fills.count))
+  }
+
+  /// Returns the words of a slice; `nil` if it was not rendered.
+  @inline(__always)
+  func words<Word: PixelWord>(_: Word.Type, at place: Int32, share: UInt32) -> UnsafePointer<Word>? {
+    for i in 0..<Int(count) {
+      let slice = unsafe slices.unsafelyUnwrapped + i
+      if unsafe slice.pointee.place == place && slice.pointee.share == share {
+        return unsafe UnsafePointer(slice.pointee.words.assumingMemoryBound(to: Word.self))
+      }
+    }
+    return nil
+  }
+}
+
+extension Face {
+  /// Returns the words of slices, in the order of the scanout.
+  fileprivate func words(of cuts: [FillCut], _ key: SpriteCache.Key) -> [[UInt32]] {
+    if images == nil {
+      return painter(inCellOf: key.side, rotation: key.rotation, format: key.format)
+        .slices(outlines(inCellOf: key.side), cuts, emptyStroke: emptyStroke ?? stroke)
+    }
+    var picture = ground(side: key.side)
+    draw(.full, into: &picture)
+    let lights = cuts.map { picture.lights(at: $0) }
+    picture.clear()
+    draw(.empty, into: &picture)
+    return zip(cuts, lights).map { cut, lights in
+      picture.slice(cut, filledWith: lights, in: key.format, rotatedBy: key.rotation)
+    }
+  }
+}
+
+extension FillCut {
+  /// Creates the cut of a fill in a square of `side` pixels. `direction` is the one that the viewer sees.
+  fileprivate init(_ fillX: Fixed, _ direction: FillDirection, side: Int32) {
+    self.init(
+      slice: direction.isReversed ? side - 1 - fillX.floor : fillX.floor,
+      fraction: direction.isReversed ? 256 - fillX.fraction : fillX.fraction, isRow: !direction.isAlongRows,
+      isReversed: direction.isReversed)
+  }
+}
+
+extension SpriteMemory {
+  /// Returns memory that holds words in a pixel's size.
+  fileprivate func words(_ words: [UInt32], bytesPerPixel: Int32) -> UnsafeMutableRawPointer {
+    func copy<Word: PixelWord>(_: Word.Type) -> UnsafeMutableRawPointer {
+      let copy = unsafe allocate(Word.self, words.count)
+      for i in 0..<words.count { unsafe (copy + i).initialize(to: Word(bits: words[i])) }
+      return UnsafeMutableRawPointer(copy)
+    }
+    return switch bytesPerPixel {
+    case 2: unsafe copy(UInt16.self)
+    case 3: unsafe copy(Pixel24.self)
+    default: unsafe copy(UInt32.self)
+    }
+  }
+}
+
+/// The lights of a shape's pixels while a fill edge passes through them, by slice: for scales whose slices are not rendered in advance.
+///
+/// Mixing finished words would round twice, and a pixel that the shape covers partially is filled at a different rate than others.
+///
+/// Unsafe: the memory belongs to a `SpriteCache`, and has two indices for each of the star's slices and one more.
+@safe struct MixedPixels {
+  /// A pixel that shows more than the inside.
+  fileprivate struct Pixel {
+    /// The position along the slice.
+    let place: Int32
+    /// The index of its first light.
+    let light: Int32
+  }
+
+  /// For each slice the index of its first pixel, which is followed by its other pixels with two lights, and the index of its first
+  /// pixel with a curve of lights.
+  private let firsts: UnsafeMutablePointer<Int32>
+  private let pixels: UnsafeMutablePointer<Pixel>
+  /// The lights. The first two are those of the empty and the filled inside.
+  private let lights: UnsafeMutablePointer<PackedLight>
+
+  /// Stores a slice that is filled by `share` / 256, 1...255. `start` is the address of its first pixel, and pixels are `step` bytes
+  /// apart.
+  @inline(__always) func store<Word: PixelWord>(
+    _ line: SpriteLine, _ slice: Int, _ share: UInt32, _ table: MixTable, _: Word.Type,
+    _ start: UnsafeMutableRawPointer, _ step: Int
+  ) {
+    let plain = unsafe Word(lights[0].mixed(with: lights[1], share), table)
+    for i in 0..<line.runCount {
+      let run = line.run(i)
+      unsafe storeEach(start + Int(run.start) &* step, step, run.count, plain)
+    }
+    let (first, curves, end) = unsafe (firsts[2 &* slice], firsts[2 &* slice &+ 1], firsts[2 &* slice &+ 2])
+    func store(_ first: Int32, _ end: Int32, _ lights: UnsafeMutablePointer<PackedLight>, _ share: UInt32) {
+      var pixel = unsafe pixels + Int(first)
+      let end = unsafe pixels + Int(end)
+      while unsafe pixel < end {
+        let light = unsafe lights + Int(pixel.pointee.light)
+        unsafe (start + Int(pixel.pointee.place) &* step).storeBytes(
+          of: Word(light[0].mixed(with: light[1], share), table), as: Word.self)
+        unsafe pixel += 1
+      }
+    }
+    unsafe store(first, curves, lights, share)
+    // Between two of 32 positions, the light is interpolated linearly.
+    unsafe store(curves, end, lights + Int(share &>> 3), (share & 7) &<< 5)
+  }
+}
+
+extension MixedPixels {
+  /// The maximum number of curves per pixel of a star's side. A shape with very many edges may have more; those pixels are mixed like
+  /// others.
+  static var mostCurvesPerSide: Int { 16 }
+  /// The number of lights of a curve.
+  private static var curveCount: Int64 { 33 }
+  /// The maximum number of bytes for each curve, and for each pixel.
+  static var bytesPerCurve: Int { Int(curveCount) * MemoryLayout<PackedLight>.stride }
+  static var bytesPerPixel: Int { MemoryLayout<Pixel>.stride }
+
+  /// Computes the lights of all pixels. `transform` is that of the star's square.
+  init(
+    of sprites: StarSprites, _ layers: ShapeCoverage, _ mixer: FillMixer, _ transform: ScreenTransform,
+    in memory: SpriteMemory
+  ) {
+    let (side, isAlongRows) = (Int(sprites.side), sprites.direction.isAlongRows)
+    var most = 0
+    for slice in 0..<side {
+      let line = unsafe sprites.slices[slice]
+      for i in 0..<line.runCount { most += line.run(i).count }
+    }
+    let firsts = unsafe memory.allocate(Int32.self, 2 * side + 1)
+    let pixels = unsafe memory.allocate(Pixel.self, most)
+    var (mixer, count, room) = (mixer, 0, Self.mostCurvesPerSide * side)
+    var lights: [PackedLight] = []
+    mixer.add(2, x: 0, y: 0, .plain, to: &lights)
+    // The first lights of pixels within the inside, by the coverage of the stroke.
+    var known = [Int32](repeating: -1, count: 256)
+    var curves: [Pixel] = []
+    func keep(_ pixel: Pixel) {
+      unsafe (pixels + count).initialize(to: pixel)
+      count += 1
+    }
+    for slice in 0..<side {
+      unsafe (firsts + 2 * slice).initialize(to: Int32(truncatingIfNeeded: count))
+      let line = unsafe sprites.slices[slice]
+      for i in 0..<line.runCount {
+        let run = line.run(i)
+        var place = Int(run.start)
+        while place < Int(run.end) {
+          let (across, along) = (Int32(truncatingIfNeeded: slice), Int32(truncatingIfNeeded: place))
+          let (x, y) = isAlongRows ? (across, along) : (along, across)
+          let pixel = transform.toLayout(Rect(minX: x, minY: y, maxX: x &+ 1, maxY: y &+ 1))
+          let coverage = layers[Int(pixel.minX), Int(pixel.minY)]
+          if coverage != .plain {
+            let next = Int32(truncatingIfNeeded: lights.count)
+            if room > 0 && mixer.isCut(coverage) {
+              room -= 1
+              curves.append(Pixel(place: along, light: next))
+              mixer.add(Self.curveCount, x: pixel.minX, y: pixel.minY, coverage, to: &lights)
+            } else {
+              let isWithin = coverage.inside == 255 && coverage.ink == 0
+              let light = isWithin && known[Int(coverage.stroke)] >= 0 ? known[Int(coverage.stroke)] : next
+              if isWithin { known[Int(coverage.stroke)] = light }
+              if light == next { mixer.add(2, x: pixel.minX, y: pixel.minY, coverage, to: &lights) }
+              keep(Pixel(place: along, light: light))
+            }
+          } else if run.isFramed && place == Int(run.start) + 4 {
+            // All pixels up to the end of the frame equal this one.
+            place = Int(run.end) - 5
+          }
+          place += 1
+        }
+      }
+      unsafe (firsts + 2 * slice + 1).initialize(to: Int32(truncatingIfNeeded: count))
+      for pixel in curves { keep(pixel) }
+      curves.removeAll(keepingCapacity: true)
+    }
+    unsafe (firsts + 2 * side).initialize(to: Int32(truncatingIfNeeded: count))
+    unsafe memory.shrink(pixels, to: count * MemoryLayout<Pixel>.stride)
+    let copy = unsafe memory.allocate(PackedLight.self, lights.count)
+    for i in 0..<lights.count { unsafe (copy + i).initialize(to: lights[i]) }
+    unsafe (self.firsts, self.pixels, self.lights) = (firsts, pixels, copy)
+  }
+}

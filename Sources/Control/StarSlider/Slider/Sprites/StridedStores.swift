@@ -1,0 +1,37 @@
+// Functions that store words at equal distances, such as the pixels of a column. Unsafe: the caller ensures that the addresses are valid.
+
+typealias Four<Word> = (Word, Word, Word, Word)
+
+/// Stores four words, `step` bytes apart.
+@inline(__always)
+func storeFour<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ words: Four<Word>) {
+  unsafe first.storeBytes(of: words.0, as: Word.self)
+  unsafe first.storeBytes(of: words.1, toByteOffset: step, as: Word.self)
+  unsafe first.storeBytes(of: words.2, toByteOffset: 2 &* step, as: Word.self)
+  unsafe first.storeBytes(of: words.3, toByteOffset: 3 &* step, as: Word.self)
+}
+
+@inline(__always)
+func storeFour<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ word: Word) {
+  unsafe storeFour(first, step, (word, word, word, word))
+}
+
+/// Stores one word `count` times, `step` bytes apart, four per iteration. The last four overlap those before.
+@inline(__always)
+func storeEach<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: Int, _ count: Int, _ word: Word) {
+  if count < 4 {
+    for i in 0..<count { unsafe (first + i &* step).storeBytes(of: word, as: Word.self) }
+    return
+  }
+  let (second, third, fourth) = unsafe (first + step, first + 2 &* step, first + 3 &* step)
+  let end = (count &- 4) &* step
+  var offset = 0
+  while offset < end {
+    unsafe first.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    unsafe second.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    unsafe third.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    unsafe fourth.storeBytes(of: word, toByteOffset: offset, as: Word.self)
+    offset &+= 4 &* step
+  }
+  unsafe storeFour(first + end, step, word)
+}
