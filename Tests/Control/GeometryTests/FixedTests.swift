@@ -1,4 +1,4 @@
-import Geometry
+import StarSlider
 import TestSupport
 import Testing
 
@@ -10,6 +10,19 @@ import Testing
     #expect(Fixed(8_388_607).floor == 8_388_607)
     #expect(Fixed(-8_388_608).floor == -8_388_608)
     #expect(Fixed.zero.raw == 0 && Fixed.half.raw == 128 && Fixed.one.raw == 256)
+  }
+
+  @Test func valuesBeyondTheRangeTrap() async {
+    await #expect(processExitsWith: .failure) { _ = Fixed(8_388_608 as Int32) }
+    await #expect(processExitsWith: .failure) { _ = Fixed(-8_388_609 as Int32) }
+    await #expect(processExitsWith: .failure) { _ = Fixed(8_388_607) + .one }
+    await #expect(processExitsWith: .failure) { _ = Fixed(-8_388_608) - Fixed(raw: 1) }
+    await #expect(processExitsWith: .failure) { _ = Fixed(4_194_304) * 2 }
+    await #expect(processExitsWith: .failure) { _ = -Fixed(-8_388_608) }
+    await #expect(processExitsWith: .failure) { _ = Fixed(8_388_607).scaled(by: 3, over: 2) }
+    await #expect(processExitsWith: .failure) {
+      _ = Rect<LayoutSpace>(minX: 8_388_607, minY: 0, maxX: 8_388_610, maxY: 1).center
+    }
   }
 
   /// Every fraction of a few pixels, against floating point, which is exact here.

@@ -9,8 +9,8 @@ public struct Fixed: Hashable, Sendable {
   /// Creates a value from 1/256 px.
   public init(raw: Int32) { self.raw = raw }
 
-  /// Creates a whole number of pixels, -8,388,608 ..< 8,388,608.
-  public init(_ pixels: Int32) { raw = pixels << 8 }
+  /// Creates a whole number of pixels, -8,388,608 ..< 8,388,608; traps beyond the range.
+  public init(_ pixels: Int32) { raw = pixels * 256 }
 
   /// No pixels.
   public static let zero = Fixed(raw: 0)

@@ -56,12 +56,13 @@ public struct Rect<Space>: Hashable, Sendable {
 
   /// Whether the rectangle contains a point. It contains its left and top edges, but not its right and bottom ones.
   public func contains(_ point: Point<Space>) -> Bool {
-    point.x >= Fixed(minX) && point.x < Fixed(maxX) && point.y >= Fixed(minY) && point.y < Fixed(maxY)
+    let (x, y) = (point.x.floor, point.y.floor)
+    return x >= minX && x < maxX && y >= minY && y < maxY
   }
 
-  /// The point in the middle.
+  /// The point in the middle; traps beyond the range of `Fixed`.
   public var center: Point<Space> {
-    Point(x: Fixed(raw: (minX + maxX) << 7), y: Fixed(raw: (minY + maxY) << 7))
+    Point(x: Fixed(raw: (minX + maxX) * 128), y: Fixed(raw: (minY + maxY) * 128))
   }
 
   /// Returns a rectangle that is smaller by `margin` pixels on each side, or larger for a negative margin.
