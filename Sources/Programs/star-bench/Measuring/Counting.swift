@@ -102,18 +102,8 @@ final class Pictures {
   }
 
   private func add(_ name: String, _ surface: Surface) throws(ProgramError) {
-    let head = "P6\n\(surface.size.width) \(surface.size.height)\n255\n"
-    let count = head.utf8.count + Int(surface.size.width) * Int(surface.size.height) * 3
-    try Screen.requireMemory(Int64(count), for: "the picture's bytes")
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
-    bytes.append(contentsOf: head.utf8)
-    for y in 0..<surface.size.height {
-      for x in 0..<surface.size.width {
-        let color = surface.color(x: x, y: y)
-        bytes += [color.red, color.green, color.blue]
-      }
-    }
+    try Screen.requireMemory(3 * surface.bounds.area, for: "the picture's bytes")
+    let bytes = surface.ppm
     guard let prefix else { return hashes.append((name, sha256(bytes))) }
     do throws(SystemError) { try writeFile(prefix + "-" + name + ".ppm", bytes) } catch {
       throw .failure(error.message)
