@@ -7,9 +7,6 @@ public enum PhysicalSpace {}
 /// The pixels as the viewer sees them, after rotation. Layout and hit tests use this space.
 public enum LayoutSpace {}
 
-/// The axis units of a touch device, before calibration.
-package enum RawSpace {}
-
 /// A position in 24.8 fixed-point units of its space.
 public struct Point<Space>: Hashable, Sendable {
   /// The distance from the left edge.

@@ -1,5 +1,8 @@
 import StarSlider
 
+/// The axis units of a touch device, before calibration.
+package enum RawSpace {}
+
 /// The transform from a device's units to scanout pixels. `ScreenTransform.toLayout` then applies the rotation.
 ///
 /// ```
