@@ -38,16 +38,6 @@
     unsafe base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
   }
 
-  /// Returns the part of the surface for drawing a picture that is shifted right and down. It begins at the picture's first pixel, and is
-  /// empty if the shift exceeds the surface.
-  package func moved(by shift: ScreenShift) -> Surface {
-    if shift == .none { return self }
-    let (x, y) = (min(shift.x, size.width), min(shift.y, size.height))
-    return unsafe Surface(
-      base: address(x: x, y: y), pitch: pitch, size: Size(width: size.width - x, height: size.height - y),
-      format: format)
-  }
-
   /// Returns one pixel as a little-endian word. This is slow, for pictures and tests; never use it on scanout memory in a frame.
   package func pixel(x: Int32, y: Int32) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")

@@ -9,12 +9,12 @@ package struct FinePoint: Equatable {
   package init(x: Int64, y: Int64) { (self.x, self.y) = (x, y) }
 
   /// Creates a point from thousandths of the box.
-  init(_ x: Int64, _ y: Int64) {
+  package init(_ x: Int64, _ y: Int64) {
     self.init(x: divideRounding(x * Self.one, by: 1000), y: divideRounding(y * Self.one, by: 1000))
   }
 
   /// The point rounded to 1/65536 and clamped to the box.
-  var unit: Shape.UnitPoint {
+  package var unit: Shape.UnitPoint {
     func clamped(_ v: Int64) -> Int32 { Int32(min(max(divideRounding(v, by: 256), 0), 65536)) }
     return Shape.UnitPoint(x: clamped(x), y: clamped(y))
   }

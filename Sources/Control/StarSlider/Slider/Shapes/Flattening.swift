@@ -2,7 +2,7 @@
 /// is at most 1/512 px, because there the points of the unit box are rounded by up to 1/256 px.
 package struct Flattening {
   /// The side of the largest cells, in pixels.
-  static var largest: Int32 { 512 }
+  package static var largest: Int32 { 512 }
 
   var tolerance: Int64
 

@@ -46,7 +46,7 @@ public struct Shape: Hashable, Sendable {
   package init?(_ points: [UnitPoint]) { self.init(contours: [points]) }
 
   /// Creates a preset, whose points are known to be valid.
-  init(unchecked contours: [[UnitPoint]]) { (self.contours, rule, ink, curved) = (contours, .nonZero, [], nil) }
+  package init(unchecked contours: [[UnitPoint]]) { (self.contours, rule, ink, curved) = (contours, .nonZero, [], nil) }
 
   /// Creates a preset with curves for a cell of `side` pixels.
   init(_ curved: Curved, forSide side: Int32 = Flattening.largest) {

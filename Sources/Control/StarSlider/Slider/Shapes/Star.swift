@@ -37,7 +37,7 @@ extension Shape {
   }
 
   /// Returns a polygon with each corner replaced by an arc that touches both edges, within half of each edge.
-  static func rounded(_ polygon: [FinePoint], radius: Int64, _ flattening: Flattening) -> [FinePoint] {
+  package static func rounded(_ polygon: [FinePoint], radius: Int64, _ flattening: Flattening) -> [FinePoint] {
     if radius == 0 { return polygon }
     return polygon.indices.flatMap { i in
       let corner = polygon[i]

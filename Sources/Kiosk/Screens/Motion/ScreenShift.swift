@@ -1,3 +1,5 @@
+import StarSlider
+
 /// The translation of a whole picture on the scanout, to the right and down, which prevents burn-in. As with `ScreenTransform`, pictures
 /// and touches use it in opposite directions.
 package struct ScreenShift: Hashable, Sendable {
@@ -27,5 +29,17 @@ package struct ScreenShift: Hashable, Sendable {
       moved.add(Rect(minX: r.minX + x, minY: r.minY + y, maxX: r.maxX + x, maxY: r.maxY + y))
     }
     return moved
+  }
+}
+
+extension Surface {
+  /// Returns the part of the surface for drawing a picture that is shifted right and down. It begins at the picture's first pixel, and is
+  /// empty if the shift exceeds the surface.
+  func moved(by shift: ScreenShift) -> Surface {
+    if shift == .none { return self }
+    let (x, y) = (min(shift.x, size.width), min(shift.y, size.height))
+    return unsafe Surface(
+      base: address(x: x, y: y), pitch: pitch, size: Size(width: size.width - x, height: size.height - y),
+      format: format)
   }
 }

@@ -1,6 +1,8 @@
+import StarSlider
+
 extension Shape {
   /// Returns a hand with its thumb up or down.
-  package static func thumb(isUp: Bool) -> Shape {
+  static func thumb(isUp: Bool) -> Shape {
     let cuff = contour([(60, 430), (240, 430), (240, 890), (60, 890)], radius: 30)
     let hand = contour(
       [(310, 440), (495, 90), (600, 70), (660, 190), (610, 375), (945, 375), (830, 890), (310, 890)], radius: 50)
@@ -11,7 +13,7 @@ extension Shape {
   }
 
   /// A tick.
-  package static var tick: Shape {
+  static var tick: Shape {
     let points = contour([(130, 520), (230, 420), (420, 610), (770, 230), (870, 330), (420, 820)], radius: 30)
     return Shape(unchecked: [points.map { $0.unit }])
   }
