@@ -11,7 +11,8 @@ extension Schema {
     defer { try? connection.execute("ROLLBACK") }
     let found = try connection.schemaVersion(oldest: oldest)
     let (ours, theirs) = (try expectedObjects(connection, version: found), try connection.text(objects))
-    if theirs.utf8.elementsEqual(ours.utf8) { return found }
+    // Arrays are compared several times faster than views of strings.
+    if Array(theirs.utf8) == Array(ours.utf8) { return found }
     // A flipped bit may change the name of a column, but no length; an invalid character becomes U+FFFD.
     if abs(theirs.utf8.count - ours.utf8.count) > 2 { _ = try prepare(select(version: found), connection) }
     throw connection.damaged("its schema is not a journal's")

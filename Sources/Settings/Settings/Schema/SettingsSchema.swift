@@ -5,19 +5,22 @@ package enum SettingsSchema {
   /// The keys in the order of the sample, section by section.
   package static var keys: [SettingsKey] { @export(interface) get { table } }
 
-  private static let table: [SettingsKey] =
-    rows(.screen, screenKeys) + rows(.touch, touchKeys) + rows(.journal, journalKeys) + rows(.slider, sliderKeys)
-    + rows(.face, faceKeys) + rows(.theme, themeKeys) + rows(.terminal, kioskKeys) + rows(.question, questionKeys)
-    + rows(.text, textKeys) + rows(.courier, courierKeys)
-    + rows(.fleet, fleetKeys)
-
-  private static func rows(_ section: SettingsSection, _ keys: [Key]) -> [Key] {
-    keys.map {
-      var key = $0
-      key.section = section
-      return key
+  private static let table: [SettingsKey] = {
+    let sections: [(SettingsSection, [Key])] = [
+      (.screen, screenKeys), (.touch, touchKeys), (.journal, journalKeys), (.slider, sliderKeys), (.face, faceKeys),
+      (.theme, themeKeys), (.terminal, kioskKeys), (.question, questionKeys), (.text, textKeys),
+      (.courier, courierKeys), (.fleet, fleetKeys),
+    ]
+    var rows: [SettingsKey] = []
+    rows.reserveCapacity(sections.reduce(0) { $0 + $1.1.count })
+    for (section, keys) in sections {
+      for key in keys {
+        rows.append(key)
+        rows[rows.count - 1].section = section
+      }
     }
-  }
+    return rows
+  }()
 
   /// Returns the index of a key. `name` does not include the argument.
   @export(interface) package static func index(of name: String, in section: SettingsSection) -> Int? {

@@ -8,10 +8,11 @@ package struct CommandOption<Options> {
 
   /// The option without its hyphens; empty for a heading.
   let name: StaticString
-  /// Returns the placeholder for the value in the help, such as "FILE"; empty for a flag. Only the help needs it.
+  // Only the help needs these texts, and making them for each start takes longer than parsing the command line.
+  /// Returns the placeholder for the value in the help, such as "FILE"; empty for a flag.
   var placeholder: () -> String = { "" }
-  /// Sentences for the help; empty to hide the option.
-  let help: String
+  /// Returns sentences for the help; empty to hide the option.
+  let help: () -> String
   /// no_argument, required_argument or optional_argument of getopt_long(3).
   var argument = no_argument
   /// Whether an empty value is rejected before it is set.
@@ -20,7 +21,7 @@ package struct CommandOption<Options> {
 
   /// Returns an option without a value.
   package static func flag(
-    _ name: StaticString, _ help: String, _ set: @escaping (inout Options) -> Void
+    _ name: StaticString, _ help: @autoclosure @escaping () -> String, _ set: @escaping (inout Options) -> Void
   ) -> CommandOption {
     CommandOption(name: name, help: help) { options, _ in
       set(&options)
@@ -30,7 +31,8 @@ package struct CommandOption<Options> {
 
   /// Returns an option whose value is checked.
   package static func value(
-    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String, _ help: String, _ set: @escaping Setter
+    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String,
+    _ help: @autoclosure @escaping () -> String, _ set: @escaping Setter
   ) -> CommandOption {
     CommandOption(name: name, placeholder: placeholder, help: help, argument: required_argument, requiresText: true) {
       set(&$0, $1 ?? "")
@@ -39,10 +41,11 @@ package struct CommandOption<Options> {
 
   /// Returns an option whose value is any text, such as a path. An empty text is rejected unless `allowsEmpty`.
   package static func text(
-    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String, _ help: String, allowsEmpty: Bool = false,
+    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String,
+    _ help: @autoclosure @escaping () -> String, allowsEmpty: Bool = false,
     _ set: @escaping (inout Options, String) -> Void
   ) -> CommandOption {
-    var option = value(name, placeholder(), help) { options, text in
+    var option = value(name, placeholder(), help()) { options, text in
       set(&options, text)
       return nil
     }
@@ -52,14 +55,16 @@ package struct CommandOption<Options> {
 
   /// Returns an option whose value follows an equals sign, or may be omitted.
   package static func optionalValue(
-    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String, _ help: String,
-    _ set: @escaping (inout Options, String?) -> String?
+    _ name: StaticString, _ placeholder: @autoclosure @escaping () -> String,
+    _ help: @autoclosure @escaping () -> String, _ set: @escaping (inout Options, String?) -> String?
   ) -> CommandOption {
     CommandOption(name: name, placeholder: placeholder, help: help, argument: optional_argument, set: set)
   }
 
   /// Returns a heading: a line in the help above the options that follow.
-  package static func heading(_ text: String) -> CommandOption { CommandOption(name: "", help: text) { _, _ in nil } }
+  package static func heading(_ text: String) -> CommandOption {
+    CommandOption(name: "", help: { text }, set: { _, _ in nil })
+  }
 
   var isHeading: Bool { name.utf8CodeUnitCount == 0 }
 

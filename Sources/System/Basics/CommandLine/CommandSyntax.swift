@@ -97,13 +97,14 @@ package struct CommandSyntax<Options> {
     for command in commands { text.addOption(command.form, command.help) }
     if !commands.isEmpty { text.add("\n") }
     for option in options {
+      let help = option.help()
       if option.isHeading {
-        text.add("\n" + option.help + ":\n")
-      } else if !option.help.utf8.isEmpty {
+        text.add("\n" + help + ":\n")
+      } else if !help.utf8.isEmpty {
         let isOptional = option.argument == optional_argument
         let placeholder = option.placeholder()
         let value = placeholder.utf8.isEmpty ? "" : (isOptional ? "[=" : " ") + placeholder
-        text.addOption(option.form + value + (isOptional ? "]" : ""), option.help)
+        text.addOption(option.form + value + (isOptional ? "]" : ""), help)
       }
     }
     text.addOption("-h, --help", "Print this help.")

@@ -23,8 +23,15 @@ import CMemory
         if !cmemory_has(room) { throw SystemError("read", path, errno: ENOMEM) }
         content.reserveCapacity(room)
       }
-      content.append(contentsOf: chunk[0..<count])
+      content.append(first: count, of: chunk)
     } catch { if !waits || error.errno != EAGAIN || !waitFor(file.raw, POLLIN) { throw error } }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the first bytes of another array. Embedded Swift appends a slice byte by byte.
+  mutating func append(first count: Int, of other: [UInt8]) {
+    unsafe other.withUnsafeBufferPointer { unsafe append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 }
 

@@ -52,7 +52,7 @@ package struct SharedFolder: Sendable {
       if count == 0 { return content }
       // It may grow meanwhile.
       if content.count + count > limit { throw SystemError("read", file.path, errno: EFBIG) }
-      content.append(contentsOf: chunk[0..<count])
+      content.append(first: count, of: chunk)
     }
   }
 
