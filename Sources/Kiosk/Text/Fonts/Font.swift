@@ -159,4 +159,19 @@ final class Font {
     libraries.FT_Load_Glyph(face, glyph, Self.loadFlags) == 0
       && face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
   }
+
+  /// Loads a glyph's outline for an em of `size` pixels, in 1/64 px. Halves are rounded away from zero, as by FreeType.
+  func loadOutline(of glyph: UInt32, size: Int32) -> Bool {
+    if !loadOutline(of: glyph) { return false }
+    let outline = face.pointee.glyph.pointee.outline
+    func scaled(_ length: FT_Pos) -> FT_Pos {
+      let product = Int64(length) &* Int64(size)
+      return FT_Pos(truncatingIfNeeded: (product &+ 512 &+ (product >> 63)) >> 10)
+    }
+    for i in 0..<Int(outline.n_points) {
+      outline.points[i].x = scaled(outline.points[i].x)
+      outline.points[i].y = scaled(outline.points[i].y)
+    }
+    return true
+  }
 }

@@ -17,20 +17,35 @@ struct CoverageBuffer {
     bytes = [UInt8](repeating: 0, count: Int(self.width) * Int(self.height))
   }
 
-  /// Paints a line's glyphs. Coverage adds up to at most 255, so that joined letters have no seams.
+  /// Paints the glyphs of lines. Coverage adds up to at most 255, so that joined letters have no seams.
   ///
   /// Positions and outlines are rounded to 1/64 px.
-  mutating func paint(_ line: PlacedLine, _ size: Int32, _ collection: FontCollection) throws(TextError) {
+  mutating func paint(_ lines: [PlacedLine], _ size: Int32, _ collection: FontCollection) throws(TextError) {
     if width == 0 || height == 0 { return }
-    let scale = FT_Fixed(size) * 65536 / FT_Fixed(Font.loadedSize)
-    var matrix = FT_Matrix(xx: scale, xy: 0, yx: 0, yy: scale)
-    for glyph in line.shaped.glyphs {
-      let font = collection.fonts[glyph.font]
-      if font.box(of: glyph.glyph).isBlank || !font.loadOutline(of: glyph.glyph) { continue }
-      let x = line.pen + scaled(glyph.x, size) - Int64(left) * 64
-      let y = (Int64(top) + Int64(height) - Int64(line.baseline)) * 64 + scaled(glyph.y, size)
-      let isPainted = withUnsafeMutablePointer(to: &font.face.pointee.glyph.pointee.outline) { outline in
-        libraries.FT_Outline_Transform(outline, &matrix)
+    var glyphs: [InkedGlyph] = []
+    for line in lines {
+      let y = (Int64(top) + Int64(height) - Int64(line.baseline)) * 64
+      for glyph in line.shaped.glyphs where !collection.fonts[glyph.font].box(of: glyph.glyph).isBlank {
+        glyphs.append(
+          InkedGlyph(
+            font: glyph.font, glyph: glyph.glyph, x: line.pen + scaled(glyph.x, size) - Int64(left) * 64,
+            y: y + scaled(glyph.y, size)))
+      }
+    }
+    // A glyph that occurs several times is loaded and scaled once, and then moved from place to place.
+    glyphs.sort { ($0.font, $0.glyph) < ($1.font, $1.glyph) }
+    var last: InkedGlyph?
+    for glyph in glyphs {
+      let face = collection.fonts[glyph.font].face
+      var (x, y) = (glyph.x, glyph.y)
+      if let last, last.font == glyph.font, last.glyph == glyph.glyph {
+        (x, y) = (x - last.x, y - last.y)
+      } else {
+        last = nil
+        if !collection.fonts[glyph.font].loadOutline(of: glyph.glyph, size: size) { continue }
+      }
+      last = glyph
+      let isPainted = withUnsafeMutablePointer(to: &face.pointee.glyph.pointee.outline) { outline in
         libraries.FT_Outline_Translate(outline, FT_Pos(clamping: x), FT_Pos(clamping: y))
         return render(outline, collection.library)
       }
@@ -55,20 +70,41 @@ struct CoverageBuffer {
 
   /// Returns the pixels without the empty rows and columns around them, and the position of the first one in the box.
   func trimmed() -> (coverage: CoveragePicture, x: Int32, y: Int32) {
-    var (minX, minY, maxX, maxY) = (width, height, 0 as Int32, 0 as Int32)
-    for y in 0..<height {
-      let row = bytes[Int(y * width)..<Int((y + 1) * width)]
-      guard let first = row.firstIndex(where: { $0 != 0 }) else { continue }
-      let last = row.lastIndex { $0 != 0 } ?? first
-      (minX, maxX) = (min(minX, Int32(first - row.startIndex)), max(maxX, Int32(last - row.startIndex) + 1))
-      (minY, maxY) = (min(minY, y), y + 1)
+    let (width, height) = (Int(width), Int(height))
+    return bytes.withUnsafeBufferPointer { bytes in
+      var (minX, minY, maxX, maxY) = (0, 0, width, height)
+      func isBlank(from first: Int, step: Int, count: Int) -> Bool {
+        (0..<count).allSatisfy { bytes[first &+ $0 &* step] == 0 }
+      }
+      // The buffer is only a few rows and columns larger than the ink.
+      while minY < maxY, isBlank(from: minY * width, step: 1, count: width) { minY += 1 }
+      if minY == maxY { return (.empty, 0, 0) }
+      while isBlank(from: (maxY - 1) * width, step: 1, count: width) { maxY -= 1 }
+      while isBlank(from: minX, step: width, count: height) { minX += 1 }
+      while isBlank(from: maxX - 1, step: width, count: height) { maxX -= 1 }
+      let columns = maxX - minX
+      let kept = [UInt8](unsafeUninitializedCapacity: columns * (maxY - minY)) { kept, count in
+        guard let first = bytes.baseAddress, let copy = UnsafeMutableRawPointer(kept.baseAddress) else { return }
+        for y in minY..<maxY {
+          // The compiler would copy typed memory in a loop.
+          (copy + count).copyMemory(from: first + (y * width + minX), byteCount: columns)
+          count += columns
+        }
+      }
+      return (
+        CoveragePicture(width: Int32(columns), height: Int32(maxY - minY), bytes: kept), left + Int32(minX),
+        top + Int32(minY)
+      )
     }
-    if minX >= maxX { return (.empty, 0, 0) }
-    var kept: [UInt8] = []
-    kept.reserveCapacity(Int(maxX - minX) * Int(maxY - minY))
-    for y in minY..<maxY { kept += bytes[Int(y * width + minX)..<Int(y * width + maxX)] }
-    return (CoveragePicture(width: maxX - minX, height: maxY - minY, bytes: kept), left + minX, top + minY)
   }
+}
+
+/// A glyph to paint. Its origin is in 1/64 px from the left and the bottom of the buffer.
+private struct InkedGlyph {
+  let font: Int
+  let glyph: UInt32
+  let x: Int64
+  let y: Int64
 }
 
 /// The context of `addSpans`.

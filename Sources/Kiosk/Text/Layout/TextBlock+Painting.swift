@@ -27,7 +27,7 @@ extension TextBlock {
       top += line.extent.height
     }
     var buffer = CoverageBuffer(placed, width: box.width, height: box.height)
-    for line in placed { try buffer.paint(line, layout.size, collection) }
+    try buffer.paint(placed, layout.size, collection)
     let (coverage, x, y) = buffer.trimmed()
     var missing: [Unicode.Scalar] = []
     for paragraph in paragraphs { paragraph.text.addMissing(paragraph.fonts, collection.fonts, to: &missing) }

@@ -41,7 +41,6 @@
   F(FT_Done_MM_Var)       \
   F(FT_Set_Var_Design_Coordinates) \
   F(FT_Outline_Get_CBox)  \
-  F(FT_Outline_Transform) \
   F(FT_Outline_Translate) \
   F(FT_Outline_Render)
 
