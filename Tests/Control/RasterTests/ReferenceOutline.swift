@@ -60,9 +60,9 @@ enum ReferenceOutline {
   }
 
   private static func circle(_ center: Vector, _ radius: Double) -> [Vector] {
-    // The 64 directions by halving angles: no library of trigonometry.
+    // 256 directions by halving angles: no library of trigonometry.
     var ring: [Vector] = [(1, 0), (0, 1), (-1, 0), (0, -1)]
-    for _ in 0..<4 {
+    for _ in 0..<6 {
       var finer: [Vector] = []
       for i in 0..<ring.count {
         let (a, b) = (ring[i], ring[(i + 1) % ring.count])

@@ -36,11 +36,11 @@ import Testing
     let path = Self.star(144)
     for raw in [Int32(1), 128, 256, 511, 512, 1024, 5120] {
       let reach = Self.reachAtTop(path, path.stroked(width: Fixed(raw: raw), join: .round))
-      #expect(abs(reach - Double(raw) / 512) <= 1.0 / 256)
+      #expect(abs(reach - Double(raw) / 512) <= 1.0 / 100)
     }
   }
 
-  /// Every point of a round join's arc lies within 1/16 px of the true circle.
+  /// A join's polygon covers pixels as the true circle does. A chord's sagitta is below 1/256 px, which is 1 of 255 along a pixel's side.
   @Test func roundJoinsAreRound() {
     let path = Self.star(144)
     for width in [Int32(1), 2, 9, 40] {
@@ -49,7 +49,8 @@ import Testing
         ReferenceOutline.contours(path, width: Double(width), join: .round), rule: .nonZero, width: 164, height: 164)
       var error = CoverageError()
       error.add(CoverageGrid(outline, width: 164, height: 164), exact)
-      #expect(error.greatest <= 16 + 2, "1/16 px along a pixel's whole side is 16 of 255")
+      print("round joins of \(width) px: \(error.greatest) of 255 off")
+      #expect(error.greatest <= 2)
     }
   }
 

@@ -85,13 +85,15 @@ private struct Offset {
 @safe private struct StrokeCorners {
   /// A half width in 1/512 px, so that half widths of odd line widths are exact.
   typealias HalfWidth = Int64
+  /// A vector of length 1, in 2.30.
+  typealias Normal = (x: Int64, y: Int64)
 
   struct Corner {
     var point: Point<PhysicalSpace>
     /// The offset from this corner to the intersection of the left sides; set by `setMiters`.
     var miter = Offset(x: 0, y: 0)
     /// The normal of the edge from this corner to the next, pointing to its left (up, for an edge to the right), in 2.30.
-    var normal: (x: Int64, y: Int64) = (0, 0)
+    var normal: Normal = (0, 0)
   }
 
   /// Memory that belongs to the caller.
@@ -128,7 +130,7 @@ private struct Offset {
   func previous(_ i: Int) -> Int { unsafe i == 0 ? corners.count - 1 : i - 1 }
 
   /// Returns 1 + the cosine of the turn between two edges, in 2.30: 2 for no turn, 0 for a turn back.
-  func onePlusCosine(_ before: (x: Int64, y: Int64), _ after: (x: Int64, y: Int64)) -> Int64 {
+  func onePlusCosine(_ before: Normal, _ after: Normal) -> Int64 {
     (1 << 30) &+ ((before.x &* after.x &+ before.y &* after.y) >> 30)
   }
 
@@ -174,12 +176,12 @@ private struct Offset {
   }
 
   /// Returns the vector of half the width along a direction of length 1 in 2.30.
-  private func offset(along direction: (x: Int64, y: Int64)) -> Offset {
+  private func offset(along direction: Normal) -> Offset {
     Offset(x: offset(direction.x, over: 1 << 30), y: offset(direction.y, over: 1 << 30))
   }
 
   /// Returns corner i moved to the left or right side of an edge with the given normal.
-  func side(_ i: Int, _ normal: (x: Int64, y: Int64), isLeft: Bool) -> Point<PhysicalSpace> {
+  func side(_ i: Int, _ normal: Normal, isLeft: Bool) -> Point<PhysicalSpace> {
     let offset = offset(along: normal)
     return unsafe isLeft ? corners[i].point + offset : corners[i].point - offset
   }
@@ -220,44 +222,53 @@ private struct Offset {
         side(i, normal, isLeft: true), side(j, normal, isLeft: true),
         side(j, normal, isLeft: false), side(i, normal, isLeft: false),
       ])
-      switch join {
-      case .round: unsafe outline.addContour(circle(around: corners[i].point))
-      case .miter: addMiterJoin(at: i, to: &outline)
-      }
+      addJoin(join, at: i, to: &outline)
     }
   }
 
-  private func addMiterJoin(at i: Int, to outline: inout Path) {
+  /// Fills the gap between two boxes on the outer side of a corner.
+  private func addJoin(_ join: LineJoin, at i: Int, to outline: inout Path) {
     let (before, after) = unsafe (corners[previous(i)].normal, corners[i].normal)
     let turn = before.x * after.y - before.y * after.x
-    if turn == 0 { return }
+    let isBack = onePlusCosine(before, after) < 1 << 29
+    if turn == 0 && !(isBack && join == .round) { return }
     // If the contour turns right, the outer side is the left one.
-    let isLeft = turn > 0
+    let isLeft = turn >= 0
     let corner = unsafe corners[i].point
     var wedge = [corner, side(i, before, isLeft: isLeft)]
-    if let tip = miter(at: i) { wedge.append(isLeft ? corner + tip : corner - tip) }
+    switch join {
+    case .miter: if let tip = miter(at: i) { wedge.append(isLeft ? corner + tip : corner - tip) }
+    case .round: wedge += arc(before, after).map { side(i, $0, isLeft: isLeft) }
+    }
     wedge.append(side(i, after, isLeft: isLeft))
     if !isLeft { wedge.reverse() }
     outline.addContour(wedge)
   }
 
-  /// Returns a polygon within 1/16 px of the circle, clockwise like the boxes.
-  private func circle(around center: Point<PhysicalSpace>) -> [Point<PhysicalSpace>] {
-    // The corners of a square are doubled until the sagitta r (1 - cos(pi / n)) is small; r is in 1/512 px.
-    var ring: [(x: Int64, y: Int64)] = [(1 << 30, 0), (0, 1 << 30), (-(1 << 30), 0), (0, -(1 << 30))]
-    while sagitta(ring[0], ring[1]) > 32 << Int64(fineness) {
-      ring = ring.indices.flatMap { i in
-        let (a, b) = (ring[i], ring[i + 1 == ring.count ? 0 : i + 1])
-        let (x, y) = (a.x + b.x, a.y + b.y)
-        let length = max(integerSquareRoot((x >> 1) * (x >> 1) + (y >> 1) * (y >> 1)), 1)
-        return [a, (x: divideRounding(x << 29, by: length), y: divideRounding(y << 29, by: length))]
-      }
+  /// Returns the vectors between two normals to the points of a round join, whose chords have sagittas below 1/256 px. Points beyond the arc
+  /// could leave the cell, which a stroke touches.
+  private func arc(_ before: Normal, _ after: Normal) -> ArraySlice<Normal> {
+    var ring = [before, after]
+    while sagitta(ring[0], ring[1]) >= 2 << Int64(fineness) {
+      ring = ring.indices.dropLast().flatMap { [ring[$0], middle(ring[$0], ring[$0 + 1])] } + [after]
     }
-    return ring.map { center + offset(along: $0) }
+    return ring.dropFirst().dropLast()
+  }
+
+  /// Returns the unit vector halfway between two, `a` being less than half a turn away or opposite to `b`.
+  private func middle(_ a: Normal, _ b: Normal) -> Normal {
+    // Halfway to the opposite vector is the direction of the edge that ends here, on either side.
+    if onePlusCosine(a, b) < 1024 {
+      let isLeft = a.x * b.y - a.y * b.x >= 0
+      return isLeft ? (x: -a.y, y: a.x) : (x: a.y, y: -a.x)
+    }
+    let (x, y) = (a.x + b.x, a.y + b.y)
+    let length = max(integerSquareRoot((x >> 1) * (x >> 1) + (y >> 1) * (y >> 1)), 1)
+    return (x: divideRounding(x << 29, by: length), y: divideRounding(y << 29, by: length))
   }
 
   /// Returns the distance between arc and chord of two neighbors on the unit circle, multiplied by the half width, in 1/512 px.
-  private func sagitta(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) -> Int64 {
+  private func sagitta(_ a: Normal, _ b: Normal) -> Int64 {
     let (x, y) = ((a.x + b.x) >> 1, (a.y + b.y) >> 1)
     return (halfWidth * ((1 << 30) - integerSquareRoot(x * x + y * y))) >> 30
   }
