@@ -68,21 +68,16 @@ func unitWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Int32? {
   unsafe isSimple(edges, path) ? commonWinding(edges, path) : nil
 }
 
-/// Consecutive edges of a contour that go in one direction along x and in one along y. They meet only at their common points.
+/// Consecutive edges of a contour that go in one direction along x and in one along y. They meet only at their common points, and their
+/// ends determine the box around any part of them.
 private struct Chain {
-  /// The indices of the first edge and behind the last one.
-  var start: Int32
-  var end: Int32
-  // The directions; 0 if no edge has one.
-  var x: Int32
-  var y: Int32
-}
-
-/// The bounding box of an edge or a part of a chain, in 1/65536 px.
-private struct ChainBox {
+  let start, end: Int
+  // The bounding box, in 1/65536 px.
   private let left, top, right, bottom: Int32
 
-  @inline(__always) init(_ first: Edge, _ last: Edge) {
+  @inline(__always) init(_ edges: UnsafeBufferPointer<Edge>, _ start: Int, _ end: Int) {
+    (self.start, self.end) = (start, end)
+    let (first, last) = unsafe (edges[start], edges[end &- 1])
     (left, right) = (min(first.x0, last.x1), max(first.x0, last.x1))
     (top, bottom) = (min(first.y0, last.y1), max(first.y0, last.y1))
   }
@@ -92,56 +87,58 @@ private struct ChainBox {
   }
 }
 
+extension Edge {
+  /// The edge's directions: 1 for right, 2 for left, 4 for down, 8 for up; 0 for an edge without length.
+  fileprivate var directions: Int32 {
+    (x1 > x0 ? 1 : 0) | (x1 < x0 ? 2 : 0) | (y1 > y0 ? 4 : 0) | (y1 < y0 ? 8 : 0)
+  }
+}
+
 /// Whether no edges meet, except neighbors at their common point.
 ///
-/// Edges are compared by monotone chains, of which a curve has few. The box of any part of a chain follows from its ends, so that chains
-/// are halved until their parts are apart.
+/// Edges are compared by monotone chains, of which a curve has few. Chains are halved until their parts are apart.
 private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Bool {
   unsafe withUnsafeTemporaryAllocation(of: Chain.self, capacity: edges.count) { chains in
     var count = 0
     for contour in 0..<path.contourCount {
       let range = path.range(ofContour: contour)
+      var (start, directions) = (range.lowerBound, 0 as Int32)
       for i in range {
-        let edge = unsafe edges[i]
-        let (x, y) = ((edge.x1 &- edge.x0).signum(), (edge.y1 &- edge.y0).signum())
-        if x == 0 && y == 0 { return false }
-        if unsafe i > range.lowerBound && chains[count - 1].x * x >= 0 && chains[count - 1].y * y >= 0 {
-          unsafe chains[count - 1].end &+= 1
-          if unsafe chains[count - 1].x == 0 { unsafe chains[count - 1].x = x }
-          if unsafe chains[count - 1].y == 0 { unsafe chains[count - 1].y = y }
-        } else {
-          let start = Int32(truncatingIfNeeded: i)
-          unsafe chains.initializeElement(at: count, to: Chain(start: start, end: start + 1, x: x, y: y))
+        let own = unsafe edges[i].directions
+        if own == 0 { return false }
+        directions |= own
+        // Two bits that exclude each other.
+        if directions & directions >> 1 & 5 != 0 {
+          unsafe chains.initializeElement(at: count, to: Chain(edges, start, i))
           count += 1
+          (start, directions) = (i, own)
         }
       }
+      unsafe chains.initializeElement(at: count, to: Chain(edges, start, range.upperBound))
+      count += 1
     }
     for i in 0..<count {
-      for j in (i + 1)..<max(count, i + 1) {
-        let (a, b) = unsafe (chains[i], chains[j])
-        if unsafe meet(edges, Int(a.start), Int(a.end), Int(b.start), Int(b.end), path) { return false }
+      let chain = unsafe chains[i]
+      for j in (i + 1)..<max(count, i + 1) where unsafe chain.touches(chains[j]) {
+        if unsafe meet(edges, chain, chains[j], path) { return false }
       }
     }
     return true
   }
 }
 
-/// Whether two parts of chains share a point other than that of neighbors.
-private func meet(
-  _ edges: UnsafeBufferPointer<Edge>, _ start: Int, _ end: Int, _ otherStart: Int, _ otherEnd: Int, _ path: Path
-) -> Bool {
-  let box = unsafe ChainBox(edges[start], edges[end - 1])
-  if unsafe !box.touches(ChainBox(edges[otherStart], edges[otherEnd - 1])) { return false }
-  let (count, otherCount) = (end - start, otherEnd - otherStart)
-  if count == 1 && otherCount == 1 { return unsafe meet(edges, start, otherStart, path) }
+/// Whether two parts of chains, whose boxes touch, share a point other than that of neighbors. `a` comes first.
+private func meet(_ edges: UnsafeBufferPointer<Edge>, _ a: Chain, _ b: Chain, _ path: Path) -> Bool {
+  let (count, otherCount) = (a.end &- a.start, b.end &- b.start)
+  if count == 1 && otherCount == 1 { return unsafe meet(edges, a.start, b.start, path) }
   if count >= otherCount {
-    let middle = start + count / 2
-    return unsafe meet(edges, start, middle, otherStart, otherEnd, path)
-      || meet(edges, middle, end, otherStart, otherEnd, path)
+    let middle = a.start &+ count / 2
+    let (first, second) = unsafe (Chain(edges, a.start, middle), Chain(edges, middle, a.end))
+    return unsafe first.touches(b) && meet(edges, first, b, path) || second.touches(b) && meet(edges, second, b, path)
   }
-  let middle = otherStart + otherCount / 2
-  return unsafe meet(edges, start, end, otherStart, middle, path)
-    || meet(edges, start, end, middle, otherEnd, path)
+  let middle = b.start &+ otherCount / 2
+  let (first, second) = unsafe (Chain(edges, b.start, middle), Chain(edges, middle, b.end))
+  return unsafe a.touches(first) && meet(edges, a, first, path) || a.touches(second) && meet(edges, a, second, path)
 }
 
 /// Whether edges `i` and `j`, where `i` is below `j`, share a point, or run back along each other if they are neighbors.
@@ -211,14 +208,14 @@ private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
 
 /// Returns 1 for a contour that adds to the winding number inside, -1 for one that subtracts from it, and 0 for one without area.
 private func orientation(_ edges: UnsafeBufferPointer<Edge>, _ range: Range<Int>) -> Int32 {
-  var doubled: Int64 = 0
-  let origin = unsafe edges[range.lowerBound]
+  var area: Int64 = 0
+  let left = unsafe Int64(edges[range.lowerBound].x0)
   for i in range {
-    // Eight bits are dropped, so that the sum of thousands of sides does not overflow.
-    unsafe doubled +=
-      Edge(x0: origin.x0, y0: origin.y0, x1: edges[i].x0, y1: edges[i].y0).side(
-        edges[i].x1, edges[i].y1) >> 8
+    let edge = unsafe edges[i]
+    // The strip between the edge and a vertical line. Eight bits are dropped, so that the sum of thousands of strips does not overflow.
+    let width = (Int64(edge.x0) &+ Int64(edge.x1)) >> 1 &- left
+    area &+= (width &* (Int64(edge.y1) &- Int64(edge.y0))) >> 8
   }
-  // A contour that is clockwise on a screen (y down) has a positive cross product, and its right edges go down.
-  return -Int32(doubled.signum())
+  // The right edges of a contour that is clockwise on a screen go down.
+  return -Int32(area.signum())
 }
