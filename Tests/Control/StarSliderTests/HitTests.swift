@@ -111,7 +111,7 @@ import Testing
     for step in Self.steps {
       let layout = try Self.layout(step: step)
       for x in Int32(140 * 256)..<280 * 256 where x % 37 == 0 {
-        let value = layout.steps(at: layout.along(Point(x: Fixed(raw: x), y: .zero)))
+        let value = layout.steps(at: layout.distance(ofPosition: x))
         let star = min((value - 1) / step.perStar, 2)
         if value == 0 { continue }
         let steps = layout.scale.steps(ofStar: star, at: value)

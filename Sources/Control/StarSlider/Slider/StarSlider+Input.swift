@@ -67,12 +67,4 @@ extension StarSlider {
     set(steps)
     return true
   }
-
-  /// Changes a copy of the gesture and stores it. A change in place would be checked for exclusive access at run time, which takes a fifth
-  /// of a drag's frame.
-  @inline(__always) private func updateGesture<Result>(_ update: (inout Gesture) -> Result) -> Result {
-    var changed = gesture
-    defer { gesture = changed }
-    return update(&changed)
-  }
 }

@@ -10,11 +10,12 @@ extension SliderLayout {
   /// bottom)` in a vertical row). The first and the last cell extend to the ends of the bounds and their outset, and beyond them for a
   /// drag. If the minimum is 0, a drag before the first star gives 0; a touch can begin there within the zero zone.
   @inline(__always) package func hit(_ point: Point<LayoutSpace>) -> Hit {
-    let across = (direction.isAlongRows ? point.y : point.x).raw
+    let (position, across) = direction.isAlongRows ? (point.x.raw, point.y.raw) : (point.y.raw, point.x.raw)
     if !band.contains(across) { return .outside }
-    let distance = along(point)
+    let distance = distance(ofPosition: position)
+    let begins = rowRange.contains(across) && touchRange.contains(distance.cell)
     let steps = steps(at: distance)
-    return rowRange.contains(across) && touchRange.contains(distance.cell) ? .value(steps) : .near(steps)
+    return begins ? .value(steps) : .near(steps)
   }
 
   /// A position along the row, from the bounds' leading edge, in 1/256 px.
@@ -25,18 +26,18 @@ extension SliderLayout {
     let cell: Int32
   }
 
-  @inline(__always) func along(_ point: Point<LayoutSpace>) -> Distance {
-    let position = (direction.isAlongRows ? point.x : point.y).raw
-    let isReversed = direction.isReversed
-    let (a, b) = isReversed ? (leadingEdge, position) : (position, leadingEdge)
+  /// Returns the distance of a position on the axis of the row, in 1/256 px.
+  @inline(__always) func distance(ofPosition position: Int32) -> Distance {
     // Touches may be anywhere. Within this range, no later sum overflows.
-    let exact = Int32(truncatingIfNeeded: min(max(Int64(a) &- Int64(b), -Self.farthest), Self.farthest))
-    return Distance(exact: exact, cell: isReversed ? exact &- 1 : exact)
+    let away = Int64(position) &- Int64(leadingEdge)
+    let distance = Int32(truncatingIfNeeded: min(max(away, -Self.farthest), Self.farthest))
+    return direction.isReversed
+      ? Distance(exact: 0 &- distance, cell: ~distance) : Distance(exact: distance, cell: distance)
   }
 
   /// Returns the value at a distance, in steps, `scale.minimum ... scale.maximum`.
   @inline(__always) func steps(at distance: Distance) -> Int32 {
-    if distance.cell < leading &* 256 && scale.minimum == 0 { return 0 }
+    if distance.cell < zeroEnd { return 0 }
     let twice = Int64(distance.cell) &* 2 &- twiceFirstCell
     let index = min(Int64(truncatingIfNeeded: halfAdvance.quotient(positive(twice))), Int64(scale.starCount) &- 1)
     let star = Int32(truncatingIfNeeded: index)
@@ -46,7 +47,7 @@ extension SliderLayout {
     let extent = UInt64(truncatingIfNeeded: span.boxSide.raw)
     let inStar: Int32
     if isContinuous {
-      // On a continuous scale, the exact fraction counts.
+      // On a continuous scale, the exact fraction counts. At the full extent it is `perStar`.
       let within = min(positive(Int64(distance.exact) &- start), extent)
       inStar = Int32(truncatingIfNeeded: span.extent.nearest(within &* UInt64(truncatingIfNeeded: perStar)))
     } else {
@@ -55,7 +56,7 @@ extension SliderLayout {
       let step = span.extent.quotient(within &* UInt64(truncatingIfNeeded: perStar)) &+ 1
       inStar = min(Int32(truncatingIfNeeded: step), perStar)
     }
-    return min(max(star &* perStar &+ inStar, scale.minimum), scale.maximum)
+    return max(star &* perStar &+ inStar, scale.minimum)
   }
 
   @inline(__always) private func positive(_ distance: Int64) -> UInt64 { UInt64(truncatingIfNeeded: max(distance, 0)) }

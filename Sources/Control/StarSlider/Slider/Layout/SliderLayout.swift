@@ -25,6 +25,8 @@ package struct SliderLayout: Hashable, Sendable {
   /// The distances from that edge at which touches may begin: within the bounds and the outset, and not before the zero zone if there is
   /// one.
   let touchRange: Range<Int32>
+  /// The distance before which a drag gives 0; the least number if the minimum is not 0.
+  let zeroEnd: Int32
   /// Twice the distance from that edge to the first cell, so that half of an odd gap is not rounded.
   let twiceFirstCell: Int64
   /// The range across the row in which touches may begin: the stars' squares and the outset. A finger outside of `band` counts as away.
@@ -99,6 +101,7 @@ package struct SliderLayout: Hashable, Sendable {
     let zone = Int32(min(max(Int64(configuration.zeroZone.raw) * Int64(star), 0), Self.farthest))
     let outset = min(max(configuration.touchOutset, 0), Path.limit)
     touchRange = max(scale.minimum == 0 ? leading * 256 - zone : .min, -outset * 256)..<(length + outset) * 256
+    zeroEnd = scale.minimum == 0 ? leading * 256 : .min
     twiceFirstCell = (Int64(leading) * 2 - Int64(advance - star)) * 256
     let slop = max(Self.slop(ofStar: star), outset)
     rowRange = (crossOrigin - outset) * 256..<(crossOrigin + star + outset) * 256
