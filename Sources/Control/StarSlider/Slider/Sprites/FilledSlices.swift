@@ -36,11 +36,13 @@
   /// Returns the words of a slice; `nil` if it was not rendered.
   @inline(__always)
   func words<Word: PixelWord>(_: Word.Type, at place: Int32, share: UInt32) -> UnsafePointer<Word>? {
-    for i in 0..<Int(count) {
-      let slice = unsafe slices.unsafelyUnwrapped + i
+    guard var slice = unsafe slices else { return nil }
+    let end = unsafe slice + Int(count)
+    while unsafe slice < end {
       if unsafe slice.pointee.place == place && slice.pointee.share == share {
         return unsafe UnsafePointer(slice.pointee.words.assumingMemoryBound(to: Word.self))
       }
+      unsafe slice += 1
     }
     return nil
   }
@@ -114,14 +116,11 @@ extension SpriteMemory {
   /// Stores a slice that is filled by `share` / 256, 1...255. `start` is the address of its first pixel, and pixels are `step` bytes
   /// apart.
   @inline(__always) func store<Word: PixelWord>(
-    _ line: SpriteLine, _ slice: Int, _ share: UInt32, _ table: MixTable, _: Word.Type,
+    _ line: UnsafeMutablePointer<SpriteLine>, _ slice: Int, _ share: UInt32, _ table: MixTable, _: Word.Type,
     _ start: UnsafeMutableRawPointer, _ step: Int
   ) {
     let plain = unsafe Word(lights[0].mixed(with: lights[1], share), table)
-    for i in 0..<line.runCount {
-      let run = line.run(i)
-      unsafe storeEach(start + Int(run.start) &* step, step, run.count, plain)
-    }
+    unsafe line.pointee.forEachRun { run in unsafe storeEach(start + Int(run.start) &* step, step, run.count, plain) }
     let (first, curves, end) = unsafe (firsts[2 &* slice], firsts[2 &* slice &+ 1], firsts[2 &* slice &+ 2])
     func store(_ first: Int32, _ end: Int32, _ lights: UnsafeMutablePointer<PackedLight>, _ share: UInt32) {
       var pixel = unsafe pixels + Int(first)
@@ -158,7 +157,7 @@ extension MixedPixels {
     var most = 0
     for slice in 0..<side {
       let line = unsafe sprites.slices[slice]
-      for i in 0..<line.runCount { most += line.run(i).count }
+      line.forEachRun { most += $0.count }
     }
     let firsts = unsafe memory.allocate(Int32.self, 2 * side + 1)
     let pixels = unsafe memory.allocate(Pixel.self, most)
@@ -168,37 +167,43 @@ extension MixedPixels {
     // The first lights of pixels within the inside, by the coverage of the stroke.
     var known = [Int32](repeating: -1, count: 256)
     var curves: [Pixel] = []
+    func viewed(_ slice: Int, _ place: Int32) -> (x: Int32, y: Int32) {
+      let slice = Int32(truncatingIfNeeded: slice)
+      let (x, y) = isAlongRows ? (slice, place) : (place, slice)
+      let pixel = transform.toLayout(Rect(minX: x, minY: y, maxX: x &+ 1, maxY: y &+ 1))
+      return (pixel.minX, pixel.minY)
+    }
     func keep(_ pixel: Pixel) {
       unsafe (pixels + count).initialize(to: pixel)
       count += 1
     }
     for slice in 0..<side {
       unsafe (firsts + 2 * slice).initialize(to: Int32(truncatingIfNeeded: count))
+      // The viewer's pixel moves by the same step from each place to the next.
+      let (first, second) = (viewed(slice, 0), viewed(slice, 1))
+      let (stepX, stepY) = (second.x &- first.x, second.y &- first.y)
       let line = unsafe sprites.slices[slice]
-      for i in 0..<line.runCount {
-        let run = line.run(i)
-        var place = Int(run.start)
-        while place < Int(run.end) {
-          let (across, along) = (Int32(truncatingIfNeeded: slice), Int32(truncatingIfNeeded: place))
-          let (x, y) = isAlongRows ? (across, along) : (along, across)
-          let pixel = transform.toLayout(Rect(minX: x, minY: y, maxX: x &+ 1, maxY: y &+ 1))
-          let coverage = layers[Int(pixel.minX), Int(pixel.minY)]
+      line.forEachRun { run in
+        var place = Int32(run.start)
+        while place < Int32(run.end) {
+          let (x, y) = (first.x &+ place &* stepX, first.y &+ place &* stepY)
+          let coverage = layers[Int(x), Int(y)]
           if coverage != .plain {
             let next = Int32(truncatingIfNeeded: lights.count)
             if room > 0 && mixer.isCut(coverage) {
               room -= 1
-              curves.append(Pixel(place: along, light: next))
-              mixer.add(Self.curveCount, x: pixel.minX, y: pixel.minY, coverage, to: &lights)
+              curves.append(Pixel(place: place, light: next))
+              mixer.add(Self.curveCount, x: x, y: y, coverage, to: &lights)
             } else {
               let isWithin = coverage.inside == 255 && coverage.ink == 0
               let light = isWithin && known[Int(coverage.stroke)] >= 0 ? known[Int(coverage.stroke)] : next
               if isWithin { known[Int(coverage.stroke)] = light }
-              if light == next { mixer.add(2, x: pixel.minX, y: pixel.minY, coverage, to: &lights) }
-              keep(Pixel(place: along, light: light))
+              if light == next { mixer.add(2, x: x, y: y, coverage, to: &lights) }
+              keep(Pixel(place: place, light: light))
             }
-          } else if run.isFramed && place == Int(run.start) + 4 {
+          } else if run.isFramed && place == Int32(run.start) + 4 {
             // All pixels up to the end of the frame equal this one.
-            place = Int(run.end) - 5
+            place = Int32(run.end) - 5
           }
           place += 1
         }

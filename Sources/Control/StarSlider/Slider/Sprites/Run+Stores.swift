@@ -4,20 +4,25 @@ extension Run {
   /// Stores the words at the indices of the run's pixels.
   @inline(__always)
   func store<Word: PixelWord>(_ line: UnsafeMutableRawPointer, _ step: Int, _ word: (Int) -> Word) {
-    let (first, pixels) = unsafe (Int(first), line + Int(start) &* step)
+    let pixels = unsafe line + Int(start) &* step
     if !isFramed {
-      for i in 0..<count { unsafe (pixels + i &* step).storeBytes(of: word(first &+ i), as: Word.self) }
+      for i in 0..<count { unsafe (pixels + i &* step).storeBytes(of: word(Int(first) &+ i), as: Word.self) }
       return
     }
     func four(_ i: Int) -> Four<Word> { (word(i), word(i &+ 1), word(i &+ 2), word(i &+ 3)) }
-    unsafe storeFour(pixels, step, four(first))
-    unsafe storeEach(pixels + 4 &* step, step, count &- 8, word(first &+ 4))
-    unsafe storeFour(pixels + (count &- 4) &* step, step, four(Int(last)))
+    let lastFour = unsafe line + (Int(end) &- 4) &* step
+    unsafe storeFour(pixels, step, four(Int(first)))
+    unsafe storeEach(pixels + 4 &* step, before: lastFour, step, word(Int(first) &+ 4))
+    unsafe storeFour(lastFour, step, four(Int(last)))
   }
+}
 
-  /// Stores the words that have the same positions as the pixels.
-  @inline(__always)
-  func store<Word: PixelWord>(each words: UnsafePointer<Word>, _ line: UnsafeMutableRawPointer, _ step: Int) {
-    for i in pixels { unsafe (line + i &* step).storeBytes(of: words[i], as: Word.self) }
+extension SpriteLine {
+  /// Stores the words that have the same positions as the line's pixels.
+  @inline(never)
+  func store<Word: PixelWord>(_ words: UnsafePointer<Word>, _ line: UnsafeMutableRawPointer, _ step: Int) {
+    forEachRun { run in
+      for i in run.pixels { unsafe (line + i &* step).storeBytes(of: words[i], as: Word.self) }
+    }
   }
 }

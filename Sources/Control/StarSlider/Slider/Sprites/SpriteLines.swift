@@ -38,12 +38,22 @@ struct Run: Equatable {
   let full: UnsafeMutableRawPointer
   fileprivate var firstRun: UnsafeMutablePointer<Run>?
   let runCount: Int32
-  /// The range from the first pixel that differs to the end of the last one; 0 and 0 if none differs. No side exceeds `Path.limit`.
-  let start: Int16
-  let end: Int16
+  /// The end of the last pixel that differs and, with its sign changed, the start of the first one: the greater numbers of two lines are
+  /// those of both. The least numbers if no pixel differs.
+  let extent: SIMD2<Int16>
 
   /// Returns the run with an index in 0 ..< `runCount`. Runs are ascending and do not touch each other.
   @inline(__always) func run(_ index: Int32) -> Run { unsafe firstRun.unsafelyUnwrapped[Int(index)] }
+
+  /// Calls `body` with each run, in ascending order.
+  @inline(__always) func forEachRun(_ body: (Run) -> Void) {
+    var run = unsafe firstRun.unsafelyUnwrapped
+    let end = unsafe run + Int(runCount)
+    while unsafe run < end {
+      unsafe body(run.pointee)
+      unsafe run += 1
+    }
+  }
 
   /// The words of the full or of the empty sprite.
   @inline(__always) func words<Word: PixelWord>(_: Word.Type, full isFull: Bool) -> UnsafeMutablePointer<Word> {
@@ -126,11 +136,11 @@ struct Run: Equatable {
   }
 
   private mutating func endLine(_ empty: UnsafeMutableRawPointer, _ full: UnsafeMutableRawPointer) {
-    let pixels = pixels
+    let isEmpty = firstRun == runs.count
     unsafe (lines + lineCount).initialize(
       to: SpriteLine(
         empty: empty, full: full, firstRun: nil, runCount: Int32(truncatingIfNeeded: runs.count - firstRun),
-        start: Int16(truncatingIfNeeded: pixels.lowerBound), end: Int16(truncatingIfNeeded: pixels.upperBound)))
+        extent: isEmpty ? SIMD2(repeating: .min) : SIMD2(runs[runs.count - 1].end, -runs[firstRun].start)))
     firstRun = runs.count
     lineCount += 1
   }

@@ -32,7 +32,7 @@
 
   /// The maximum number of changed columns that are stored one by one; more columns are copied row by row. A row's part of 16 columns of 4
   /// bytes is a cache line, and copying it costs as much as two stores.
-  private static var mostColumns: Int32 { 16 }
+  private static var mostColumns: Int { 16 }
 
   /// Returns the smallest rectangle around the pixels that differ between two fills of a star at (`x`, `y`).
   func damage(atX x: Int32, y: Int32, from old: Fixed, to new: Fixed) -> Rect<PhysicalSpace> {
@@ -52,7 +52,7 @@
       return change.sprites.paintChange(on: surface, x: x, y: y, from: change.old, to: change.new)
     }
     let change = SliceChange(from: old, to: new, in: self)
-    unsafe store(change, at: surface.address(x: x, y: y), pitch: surface.pitch)
+    unsafe store(change, at: origin(on: surface, x, y), pitch: surface.pitch)
     // Computed after the stores: updating it during them would take four registers.
     return bounds(of: change, atX: x, y: y)
   }
@@ -64,7 +64,7 @@
       let change = unsafe half.pointee.change(from: old, to: new)
       return change.sprites.storeChange(on: surface, x: x, y: y, from: change.old, to: change.new)
     }
-    unsafe store(SliceChange(from: old, to: new, in: self), at: surface.address(x: x, y: y), pitch: surface.pitch)
+    unsafe store(SliceChange(from: old, to: new, in: self), at: origin(on: surface, x, y), pitch: surface.pitch)
   }
 
   /// Stores all pixels of a star at (`x`, `y`).
@@ -73,7 +73,7 @@
       let change = unsafe half.pointee.change(from: .zero, to: fillX)
       return change.sprites.paint(on: surface, x: x, y: y, fillX: change.new)
     }
-    let (length, origin) = unsafe (Int(side &* bytesPerPixel), surface.address(x: x, y: y))
+    let (length, origin) = unsafe (Int(side &* bytesPerPixel), origin(on: surface, x, y))
     unsafe copyBlock(empty, length, to: origin, surface.pitch, bytes: length, rows: Int(side))
     unsafe store(SliceChange(from: .zero, to: fillX, in: self), at: origin, pitch: surface.pitch)
   }
@@ -81,30 +81,31 @@
   /// Stores the mixed slice of a star at (`x`, `y`), if it has one.
   func paintMixedSlice(on surface: Surface, x: Int32, y: Int32, fillX: Fixed) {
     let slice = Fixed(fillX.floor)
-    unsafe store(SliceChange(from: slice, to: fillX, in: self), at: surface.address(x: x, y: y), pitch: surface.pitch)
+    unsafe store(SliceChange(from: slice, to: fillX, in: self), at: origin(on: surface, x, y), pitch: surface.pitch)
+  }
+
+  /// Returns the address of a star's first pixel.
+  @inline(__always) private func origin(on surface: Surface, _ x: Int32, _ y: Int32) -> UnsafeMutableRawPointer {
+    unsafe surface.base + (Int(y) &* surface.pitch &+ Int(x) &* Int(bytesPerPixel))
   }
 
   @inline(__always) private func bounds(of change: SliceChange, atX x: Int32, y: Int32) -> Rect<PhysicalSpace> {
-    var across = (first: Int32.max, end: Int32.min)
-    var along = (start: Int16.max, end: Int16.min)
-    func add(_ index: Int32) {
-      let slice = unsafe slices + Int(index)
-      let (start, end) = unsafe (slice.pointee.start, slice.pointee.end)
-      if start == end { return }
-      across = (min(across.first, index), max(across.end, index &+ 1))
-      along = (min(along.start, start), max(along.end, end))
+    var (first, end) = (change.start, change.end)
+    while unsafe first < end && slices[Int(first)].runCount == 0 { first &+= 1 }
+    while unsafe first < end && slices[Int(end &- 1)].runCount == 0 { end &-= 1 }
+    if first >= end { return .empty }
+    var slice = unsafe slices + Int(first)
+    let last = unsafe slices + Int(end &- 1)
+    var extent = unsafe slice.pointee.extent
+    while unsafe slice < last {
+      unsafe slice += 1
+      let other = unsafe slice.pointee.extent
+      extent.replace(with: other, where: other .> extent)
     }
-    var slice = change.start
-    while slice < change.end {
-      add(slice)
-      slice &+= 1
-    }
-    if change.mixed >= 0 { add(change.mixed) }
-    if across.first > across.end { return .empty }
-    let (start, end) = (Int32(along.start), Int32(along.end))
+    let along = (start: 0 &- Int32(extent.y), end: Int32(extent.x))
     return direction.isAlongRows
-      ? Rect(minX: x &+ across.first, minY: y &+ start, maxX: x &+ across.end, maxY: y &+ end)
-      : Rect(minX: x &+ start, minY: y &+ across.first, maxX: x &+ end, maxY: y &+ across.end)
+      ? Rect(minX: x &+ first, minY: y &+ along.start, maxX: x &+ end, maxY: y &+ along.end)
+      : Rect(minX: x &+ along.start, minY: y &+ first, maxX: x &+ along.end, maxY: y &+ end)
   }
 
   /// Stores the pixels of a change. Only this function distinguishes the sizes of pixels.
@@ -121,22 +122,25 @@
   ) {
     if !direction.isAlongRows {
       unsafe copyRows(change.whole, columns: 0..<Int(side), full: change.becomesFull, Word.self, origin, pitch)
-    } else if change.end &- change.start > Self.mostColumns {
+    } else if change.whole.count > Self.mostColumns {
       unsafe copyRows(0..<Int(side), columns: change.whole, full: change.becomesFull, Word.self, origin, pitch)
     } else {
       unsafe storeColumns(change.whole, full: change.becomesFull, Word.self, origin, pitch)
     }
-    if change.mixed >= 0 { unsafe mix(change, Word.self, origin, pitch) }
+    if change.mixed >= 0 { unsafe mix(Int(change.mixed), change.share, Word.self, origin, pitch) }
   }
 
   @inline(never)
   private func storeColumns<Word: PixelWord>(
     _ columns: Range<Int>, full: Bool, _: Word.Type, _ origin: UnsafeMutableRawPointer, _ pitch: Int
   ) {
-    for column in columns {
-      let line = unsafe slices[column]
-      let (words, top) = unsafe (line.words(Word.self, full: full), origin + column &* MemoryLayout<Word>.stride)
-      for i in 0..<line.runCount { unsafe line.run(i).store(top, pitch) { unsafe words[$0] } }
+    var (line, top) = unsafe (slices + columns.lowerBound, origin + columns.lowerBound &* MemoryLayout<Word>.stride)
+    let end = unsafe slices + columns.upperBound
+    while unsafe line < end {
+      let words = unsafe line.pointee.words(Word.self, full: full)
+      unsafe line.pointee.forEachRun { run in unsafe run.store(top, pitch) { unsafe words[$0] } }
+      unsafe line += 1
+      unsafe top += MemoryLayout<Word>.stride
     }
   }
 
@@ -149,8 +153,7 @@
     for row in range {
       let line = unsafe rows[row]
       let words = unsafe full ? line.full : line.empty
-      for i in 0..<line.runCount {
-        let run = line.run(i)
+      line.forEachRun { run in
         let start = max(Int(run.start), columns.lowerBound) &* stride
         let end = min(Int(run.end), columns.upperBound) &* stride
         if start < end {
@@ -162,20 +165,29 @@
 
   @inline(never)
   private func mix<Word: PixelWord>(
-    _ change: SliceChange, _: Word.Type, _ origin: UnsafeMutableRawPointer, _ pitch: Int
+    _ slice: Int, _ share: UInt32, _: Word.Type, _ origin: UnsafeMutableRawPointer, _ pitch: Int
   ) {
-    let slice = Int(change.mixed)
-    let (line, stride) = unsafe (slices[slice], MemoryLayout<Word>.stride)
-    let (start, step) = direction.isAlongRows ? (slice &* stride, pitch) : (slice &* pitch, stride)
-    if let words = unsafe filled.words(Word.self, at: change.mixed, share: change.share) {
-      for i in 0..<line.runCount { unsafe line.run(i).store(each: words, origin + start, step) }
-      return
+    let (line, stride) = unsafe (slices + slice, MemoryLayout<Word>.stride)
+    let (start, step) =
+      unsafe direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
+    if let words = unsafe filled.words(Word.self, at: Int32(truncatingIfNeeded: slice), share: share) {
+      unsafe line.pointee.store(words, start, step)
+    } else if let mixed {
+      unsafe mixed.store(line, slice, share, table, Word.self, start, step)
+    } else {
+      unsafe mixImages(line.pointee, share, Word.self, start, step)
     }
-    if let mixed { return unsafe mixed.store(line, slice, change.share, table, Word.self, origin + start, step) }
+  }
+
+  /// Stores a mixture of both images.
+  @inline(never)
+  private func mixImages<Word: PixelWord>(
+    _ line: SpriteLine, _ share: UInt32, _: Word.Type, _ start: UnsafeMutableRawPointer, _ step: Int
+  ) {
     let (empty, full) = unsafe (line.words(Word.self, full: false), line.words(Word.self, full: true))
-    for i in 0..<line.runCount {
-      unsafe line.run(i).store(origin + start, step) {
-        unsafe Word(empty[$0].light(table).mixed(with: full[$0].light(table), change.share), table)
+    line.forEachRun { run in
+      unsafe run.store(start, step) {
+        unsafe Word(empty[$0].light(table).mixed(with: full[$0].light(table), share), table)
       }
     }
   }
@@ -183,9 +195,11 @@
 
 /// The slices that differ between two fills, with their positions on the scanout.
 struct SliceChange {
-  /// Slices that become full or empty: `start ..< end`.
+  /// All of them: `start ..< end`.
   let start: Int32
   let end: Int32
+  /// Those that become full or empty: all but the mixed one.
+  let whole: Range<Int>
   /// The mixed slice; -1 if there is none.
   let mixed: Int32
   /// How much of the mixed slice is full, 1...255 of 256.
@@ -197,18 +211,15 @@ struct SliceChange {
   @inline(__always) init(from old: Fixed, to new: Fixed, in sprites: StarSprites) {
     becomesFull = new > old
     share = UInt32(truncatingIfNeeded: new.fraction)
-    let start = becomesFull ? old.floor : new.ceil
-    let end = becomesFull ? new.floor : max(start, old.ceil)
-    let mixed = share > 0 ? new.floor : -1
-    if sprites.direction.isReversed {
-      (self.start, self.end) = (sprites.side &- end, sprites.side &- start)
-      self.mixed = mixed < 0 ? mixed : sprites.side &- 1 &- mixed
-    } else {
-      (self.start, self.end, self.mixed) = (start, end, mixed)
-    }
+    let (low, high) = becomesFull ? (old.floor, new.ceil) : (new.floor, old.ceil)
+    let isReversed = sprites.direction.isReversed
+    (start, end) = isReversed ? (sprites.side &- high, sprites.side &- low) : (low, high)
+    let isLast = becomesFull != isReversed
+    mixed = share == 0 ? -1 : isLast ? end &- 1 : start
+    let mixes: Int32 = share == 0 ? 0 : 1
+    let (first, behind) = isLast ? (start, end &- mixes) : (start &+ mixes, end)
+    whole = unsafe Range(uncheckedBounds: (Int(first), Int(behind)))
   }
-
-  @inline(__always) var whole: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
 /// The sprites of a star that has a half image for all values between empty and full, for each change from one image to another.

@@ -23,15 +23,25 @@ func storeEach<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: 
     for i in 0..<count { unsafe (first + i &* step).storeBytes(of: word, as: Word.self) }
     return
   }
+  let last = unsafe first + (count &- 4) &* step
+  unsafe storeEach(first, before: last, step, word)
+  unsafe storeFour(last, step, word)
+}
+
+/// Stores one word at each place before `end`, `step` bytes apart, and at up to three places from there, to be stored over by the caller.
+@inline(__always)
+func storeEach<Word: BitwiseCopyable>(
+  _ first: UnsafeMutableRawPointer, before end: UnsafeMutableRawPointer, _ step: Int, _ word: Word
+) {
+  // With one pointer, the compiler would add `step` to it after each store.
   let (second, third, fourth) = unsafe (first + step, first + 2 &* step, first + 3 &* step)
-  let end = (count &- 4) &* step
+  let length = unsafe end - first
   var offset = 0
-  while offset < end {
+  while offset < length {
     unsafe first.storeBytes(of: word, toByteOffset: offset, as: Word.self)
     unsafe second.storeBytes(of: word, toByteOffset: offset, as: Word.self)
     unsafe third.storeBytes(of: word, toByteOffset: offset, as: Word.self)
     unsafe fourth.storeBytes(of: word, toByteOffset: offset, as: Word.self)
     offset &+= 4 &* step
   }
-  unsafe storeFour(first + end, step, word)
 }
