@@ -165,7 +165,6 @@ extension StarSprites {
     unsafe self.init(
       side: Int32(side), bytesPerPixel: Int32(MemoryLayout<Word>.stride), direction: direction, empty: empty,
       rows: rows, slices: slices,
-      table: MixTable(blending, bytesPerPixel: MemoryLayout<Word>.stride, in: memory.allocate(MixTable.byteCount)),
-      half: nil)
+      table: memory.mixTable(blending, bytesPerPixel: MemoryLayout<Word>.stride), half: nil)
   }
 }

@@ -7,6 +7,9 @@
   private var start = 0
   private var end = 0
 
+  /// The tables for mixing, which all sprites share.
+  private var tables: [(blending: Blending, bytesPerPixel: Int, table: MixTable)] = []
+
   deinit {
     for i in unsafe 0..<blocks.count { unsafe blocks[i].deallocate() }
   }
@@ -28,6 +31,14 @@
 
   func allocate<Value: BitwiseCopyable>(_: Value.Type, _ count: Int) -> UnsafeMutablePointer<Value> {
     unsafe allocate(count * MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: count)
+  }
+
+  /// Returns the table for mixing pixels of a size, filling it at the first request.
+  func mixTable(_ blending: Blending, bytesPerPixel: Int) -> MixTable {
+    for known in tables where known.blending == blending && known.bytesPerPixel == bytesPerPixel { return known.table }
+    let table = unsafe MixTable(blending, bytesPerPixel: bytesPerPixel, in: allocate(MixTable.byteCount))
+    tables.append((blending, bytesPerPixel, table))
+    return table
   }
 
   /// Returns the unused end of the last piece, which begins at `piece`, to the block.
