@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,19 +47,82 @@ import Testing
     }
   }
 
-  private static var heart: [Vector] {
-    func value(_ v: Int64) -> Double { Double(v) / Double(FinePoint.one) }
-    let right = Shape.heartCurves.flatMap { a, b, c, d in
-      (0..<10_000).map { i -> Vector in
-        let t = Double(i) / 10_000
-        let (u, v) = (1 - t, t)
-        func at(_ f: (FinePoint) -> Int64) -> Double {
-          u * u * u * value(f(a)) + 3 * u * u * v * value(f(b)) + 3 * u * v * v * value(f(c)) + v * v * v * value(f(d))
-        }
-        return (at { $0.x }, at { $0.y })
+  /// Returns `count` points of a cubic curve, without its end.
+  private static func cubic(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector, count: Int) -> [Vector] {
+    (0..<count).map { i in
+      let t = Double(i) / Double(count)
+      let u = 1 - t
+      func at(_ f: (Vector) -> Double) -> Double {
+        u * u * u * f(a) + 3 * u * u * t * f(b) + 3 * u * t * t * f(c) + t * t * t * f(d)
       }
+      return (at { $0.x }, at { $0.y })
+    }
+  }
+
+  private static func vector(_ point: FinePoint) -> Vector {
+    (Double(point.x) / Double(FinePoint.one), Double(point.y) / Double(FinePoint.one))
+  }
+
+  private static func fine(_ v: Vector) -> FinePoint {
+    FinePoint(x: Int64(v.x * Double(FinePoint.one)), y: Int64(v.y * Double(FinePoint.one)))
+  }
+
+  private static var heart: [Vector] {
+    let right = Shape.heartCurves.flatMap { a, b, c, d in
+      cubic(vector(a), vector(b), vector(c), vector(d), count: 10_000)
     }
     return right + [(0.5, 0.96)] + right.dropFirst().reversed().map { (1 - $0.x, $0.y) }
+  }
+
+  /// Returns the greatest error of a polygon's area in a pixel, in 1/512 px². `curve` consists of many points.
+  private static func error(of polygon: [FinePoint], against curve: [Vector], side: Int) -> Double {
+    func placed(_ points: [Vector]) -> [Vector] { points.map { ($0.x * Double(side), $0.y * Double(side)) } }
+    let (found, exact) = (areas(placed(polygon.map(vector)), side), areas(placed(curve), side))
+    return zip(found, exact).map { abs($0 - $1) }.max()! * 512
+  }
+
+  /// Polygons cover every pixel as the curve does, to 1.1/512 px², the error that `Flattening` states.
+  @Test func randomCurvesKeepTheTolerance() {
+    var random = SplitMix64(seed: 37)
+    func part(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    var greatest = (cubic: 0.0, arc: 0.0, ellipse: 0.0)
+    for side in [5, 16, 32, 64, 100] {
+      let flattening = Flattening(side: Int32(side))
+      for i in 0..<60 {
+        // Every other curve is bent only slightly.
+        let spread = i % 2 == 0 ? 0.45 : 0.05
+        let points = (0..<4).map { j -> FinePoint in
+          let along = i % 2 == 0 ? 0.5 : 0.2 + 0.2 * Double(j)
+          return Self.fine((along + part(-spread...spread), along + part(-spread...spread)))
+        }
+        let (a, b, c, d) = (points[0], points[1], points[2], points[3])
+        let curve = Self.cubic(Self.vector(a), Self.vector(b), Self.vector(c), Self.vector(d), count: 3000)
+        var polygon = [a]
+        flattening.addCubic(a, b, c, d, to: &polygon)
+        #expect(polygon.last == d)
+        greatest.cubic = max(
+          greatest.cubic, Self.error(of: polygon, against: curve + [Self.vector(d)], side: side))
+
+        let (radius, start, angle) = (part(0.01...0.45), part(0...6), part(-3.1...3.1))
+        func onCircle(_ share: Double, _ x: Double = 1, _ y: Double = 1) -> Vector {
+          (radius * x * cos(start + angle * share), radius * y * sin(start + angle * share))
+        }
+        let center = Self.fine((0.5, 0.5))
+        let arc = flattening.arc(around: center, from: Self.fine(onCircle(0)), to: Self.fine(onCircle(1)))
+        let points3000 = (0...3000).map { onCircle(Double($0) / 3000) }.map { (x: $0.x + 0.5, y: $0.y + 0.5) }
+        greatest.arc = max(greatest.arc, Self.error(of: arc, against: points3000, side: side))
+
+        let (wide, high) = (part(0.01...0.49), part(0.01...0.49))
+        let ellipse = flattening.ellipse(
+          around: center, radiusX: Self.fine((wide, 0)).x, radiusY: Self.fine((high, 0)).x)
+        let round = (0..<6000).map { i -> Vector in
+          (0.5 + wide * cos(Double(i) * .pi / 3000), 0.5 + high * sin(Double(i) * .pi / 3000))
+        }
+        greatest.ellipse = max(greatest.ellipse, Self.error(of: ellipse, against: round, side: side))
+      }
+    }
+    print("random curves: \(greatest) of 1/512 px² off")
+    #expect(max(greatest.cubic, greatest.arc, greatest.ellipse) <= 1.1)
   }
 
   @Test func everySize() {

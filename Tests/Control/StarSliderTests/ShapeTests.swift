@@ -147,27 +147,6 @@ import Testing
       let radius = (middle.x * middle.x + middle.y * middle.y).squareRoot()
       if abs(radius - 32768) > perPixel / 128 + 1 { Issue.record("\(radius)") }
     }
-    for (a, b, c, d) in Shape.heartCurves {
-      let polygon = Flattening(side: 512).cubic(a, b, c, d)
-      for i in 0...10_000 {
-        let t = Double(i) / 10_000
-        func at(_ f: (FinePoint) -> Int64) -> Double {
-          let (u, v) = (1 - t, t)
-          return u * u * u * Double(f(a)) + 3 * u * u * v * Double(f(b)) + 3 * u * v * v * Double(f(c))
-            + v * v * v * Double(f(d))
-        }
-        let point = (x: at { $0.x } / 256, y: at { $0.y } / 256)
-        let place = t * Double(polygon.count - 1)
-        let (j, share) = (min(Int(place), polygon.count - 2), place - Double(min(Int(place), polygon.count - 2)))
-        let chord = (
-          x: (Double(polygon[j].x) * (1 - share) + Double(polygon[j + 1].x) * share) / 256,
-          y: (Double(polygon[j].y) * (1 - share) + Double(polygon[j + 1].y) * share) / 256
-        )
-        let distance = ((point.x - chord.x) * (point.x - chord.x) + (point.y - chord.y) * (point.y - chord.y))
-          .squareRoot()
-        if distance > perPixel / 128 { Issue.record("\(t): \(distance / perPixel) px") }
-      }
-    }
   }
 
   @Test func sinesAndCosines() {

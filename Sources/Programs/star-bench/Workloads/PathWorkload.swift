@@ -67,14 +67,16 @@ final class PathWorkload {
   }
 
   private func outline() -> Outline {
-    var contour: [Point<PhysicalSpace>] = []
-    func pixels(_ v: Int64) -> Fixed { Fixed(raw: Int32((v * Int64(side) + 1 << 15) >> 16)) }
+    var polygon: [FinePoint] = []
     for i in 0..<Self.curves {
-      let curve = flattening.cubic(points[3 * i], points[3 * i + 1], points[3 * i + 2], points[3 * i + 3])
-      for point in curve.dropLast() { contour.append(Point(x: pixels(point.x), y: pixels(point.y))) }
+      flattening.addCubic(points[3 * i], points[3 * i + 1], points[3 * i + 2], points[3 * i + 3], to: &polygon)
     }
-    var path = Path(capacity: contour.count)
-    path.addContour(contour)
+    // In 1/4096 px, like shapes in cells of up to 512 px.
+    let fineness: Int32 = side <= 512 ? 4 : 0
+    let shift = 16 - Int64(fineness)
+    func pixels(_ v: Int64) -> Fixed { Fixed(raw: Int32((v * Int64(side) + 1 << (shift - 1)) >> shift)) }
+    var path = Path(capacity: polygon.count, fineness: fineness)
+    path.addContour(count: polygon.count) { Point(x: pixels(polygon[$0].x), y: pixels(polygon[$0].y)) }
     return Outline(path)
   }
 

@@ -36,6 +36,9 @@ package struct FinePoint: Equatable {
   /// The point mirrored at the vertical line through the middle of the box.
   var mirrored: FinePoint { FinePoint(x: Self.one - x, y: y) }
 
+  /// Returns the cross product, twice the signed area of the triangle between two vectors.
+  func cross(_ other: Self) -> Int64 { x * other.y - y * other.x }
+
   package static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
   package static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
 

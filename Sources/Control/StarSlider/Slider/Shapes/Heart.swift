@@ -3,7 +3,9 @@ extension Shape {
   public static let heart = Shape(.heart)
 
   static func heart(_ flattening: Flattening) -> [FinePoint] {
-    closed(heartCurves.flatMap { flattening.cubic($0.0, $0.1, $0.2, $0.3) })
+    var half = [heartCurves[0].0]
+    for (a, b, c, d) in heartCurves { flattening.addCubic(a, b, c, d, to: &half) }
+    return closed(half)
   }
 
   /// The right half of the heart, from the notch to the tip.

@@ -54,7 +54,7 @@ public struct Shape: Hashable, Sendable {
     var contours = curved.contours(flattening)
     // A star with very many round corners is coarser, because stroking takes time proportional to the square of the number of points.
     while (contours.inside + contours.ink).reduce(0, { $0 + $1.count }) > Self.mostPoints {
-      flattening.tolerance *= 4
+      flattening.tolerance *= 8
       contours = curved.contours(flattening)
     }
     (self.contours, self.ink) = (contours.inside.map { $0.map { $0.unit } }, contours.ink.map { $0.map { $0.unit } })

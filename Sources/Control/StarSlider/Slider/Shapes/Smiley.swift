@@ -34,14 +34,18 @@ extension Shape {
     // The right half of the parabola y = middle - rise * (x^2 - 1/2), with the normals at its points.
     let (width, rise, middle) = (thousandths(235), thousandths(58) * bend, thousandths(700))
     let half = thousandths(40)
-    // The error of a chord over 1/n of the half is rise / (4 n^2).
-    let steps = max(integerSquareRoot(abs(rise) / (4 * flattening.tolerance)) + 1, 2)
+    // As in `Flattening`, points are moved outwards, and the last step is shorter, because the end stays. The bend is 2 * width * rise; the
+    // sides, of which one is bent more and one less, need finer steps.
+    let steps = flattening.steps(for: 3 * width * abs(rise))
+    let whole = 10 * steps + 7
     var (upper, lower): ([FinePoint], [FinePoint]) = ([], [])
     var end = (center: FinePoint(x: 0, y: 0), across: FinePoint(x: 0, y: 0), along: FinePoint(x: 0, y: 0))
-    for i in 0...steps {
-      let y = middle + divideRounding(rise * (steps * steps - 2 * i * i), by: 2 * steps * steps)
-      let center = FinePoint(x: FinePoint.one / 2 + divideRounding(width * i, by: steps), y: y)
-      let along = FinePoint(x: width, y: -divideRounding(2 * rise * i, by: steps)).withLength(half)
+    for i in 0...steps + 1 {
+      let place = min(10 * i, whole)
+      let moved: Int64 = i > steps ? 0 : 33
+      let y = middle + divideRounding(rise * (whole * whole - 2 * place * place + moved), by: 2 * whole * whole)
+      let center = FinePoint(x: FinePoint.one / 2 + divideRounding(width * place, by: whole), y: y)
+      let along = FinePoint(x: width, y: -divideRounding(2 * rise * place, by: whole)).withLength(half)
       upper.append(center - along.rotated)
       lower.append(center + along.rotated)
       end = (center, along.rotated, along)
