@@ -62,18 +62,6 @@ extension Fixed: AdditiveArithmetic {
   public static func / (a: Fixed, n: Int32) -> Fixed { Fixed(raw: divideFlooring(a.raw, by: n)) }
 }
 
-/// Returns `numerator / denominator`, rounded to nearest, with halves rounded away from zero. `denominator` is above 0.
-package func divideRounding(_ numerator: Int64, by denominator: Int64) -> Int64 {
-  // Half of the denominator is added away from zero; no numerator is so close to the limits that the sum overflows.
-  (numerator &+ (numerator >= 0 ? denominator >> 1 : 0 &- (denominator >> 1))) / denominator
-}
-
-/// Returns `numerator / denominator`, rounded down. `denominator` is above 0.
-package func divideFlooring<I: FixedWidthInteger & SignedInteger>(_ numerator: I, by denominator: I) -> I {
-  let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
-  return remainder < 0 ? quotient - 1 : quotient
-}
-
 /// Returns the greatest integer whose square is not above `n`, which is not negative. It uses Newton's method in integers, because
 /// floating-point roots may differ between processors.
 package func integerSquareRoot(_ n: Int64) -> Int64 {

@@ -1,3 +1,15 @@
+/// Returns `numerator / denominator`, rounded to nearest, with halves rounded away from zero. `denominator` is above 0.
+package func divideRounding(_ numerator: Int64, by denominator: Int64) -> Int64 {
+  // Half of the denominator is added away from zero; no numerator is so close to the limits that the sum overflows.
+  (numerator &+ (numerator >= 0 ? denominator >> 1 : 0 &- (denominator >> 1))) / denominator
+}
+
+/// Returns `numerator / denominator`, rounded down. `denominator` is above 0.
+package func divideFlooring<I: FixedWidthInteger & SignedInteger>(_ numerator: I, by denominator: I) -> I {
+  let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
+  return remainder < 0 ? quotient - 1 : quotient
+}
+
 /// A divisor whose reciprocal is computed once, so that a quotient costs one product. A division costs thirty cycles on a slow
 /// core, and a function call on a 32-bit one.
 ///
