@@ -16,16 +16,16 @@ extension Scene {
     0x1e46_b40f_cdd7_b85b,  // xrgb8888-2.5-turned-90
     0xad88_f0df_9f4c_99f9,  // xrgb8888-2.5-turned-180
     0xc891_e7eb_bb13_df83,  // xrgb8888-2.5-turned-270
-    0x2f29_4840_fbd3_b19d,  // presets-xrgb8888-0
-    0xb7a2_c775_2486_ba17,  // presets-xrgb8888-90
-    0x7c14_4ae2_8b93_a84b,  // presets-xrgb8888-180
-    0x3d4f_00b0_82c2_dfc1,  // presets-xrgb8888-270
-    0xfec4_bf8c_4078_e928,  // presets-rgb565-0
-    0x5615_ae1e_ff0e_827f,  // presets-rgb565-90
-    0x0269_d2c8_ae06_b6a6,  // presets-rgb565-180
-    0x53bf_ce4b_5968_bd8a,  // presets-rgb565-270
+    0x1060_07ff_6ce6_cb2c,  // presets-xrgb8888-0
+    0xb391_41d9_a253_bcac,  // presets-xrgb8888-90
+    0x87ed_2b9d_4272_9834,  // presets-xrgb8888-180
+    0xb9e7_6342_a220_628c,  // presets-xrgb8888-270
+    0x8e06_b7ab_b6c8_d878,  // presets-rgb565-0
+    0x56ba_f684_69db_ebce,  // presets-rgb565-90
+    0x55d2_9d29_9c1b_194c,  // presets-rgb565-180
+    0x9f8a_5148_3e84_5419,  // presets-rgb565-270
   ]
 
   /// The fingerprint of the approved gallery.
-  package static let approvedGallery: UInt64 = 0x43b3_e424_b2c1_92ec
+  package static let approvedGallery: UInt64 = 0x01ff_23b3_7a95_fb50
 }

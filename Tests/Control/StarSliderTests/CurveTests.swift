@@ -76,7 +76,18 @@ import Testing
 
   /// Returns the greatest error of a polygon's area in a pixel, in 1/512 px². `curve` consists of many points.
   private static func error(of polygon: [FinePoint], against curve: [Vector], side: Int) -> Double {
-    func placed(_ points: [Vector]) -> [Vector] { points.map { ($0.x * Double(side), $0.y * Double(side)) } }
+    /// Returns points on the sides of a polygon, in pixels, so close that no line between two crosses more than one border.
+    func placed(_ points: [Vector]) -> [Vector] {
+      points.indices.flatMap { i -> [Vector] in
+        let (a, b) = (points[i], points[(i + 1) % points.count])
+        let (x, y) = ((b.x - a.x) * Double(side), (b.y - a.y) * Double(side))
+        let pieces = Int(2 * max(abs(x), abs(y))) + 1
+        return (0..<pieces).map { piece in
+          let share = Double(piece) / Double(pieces)
+          return (a.x * Double(side) + x * share, a.y * Double(side) + y * share)
+        }
+      }
+    }
     let (found, exact) = (areas(placed(polygon.map(vector)), side), areas(placed(curve), side))
     return zip(found, exact).map { abs($0 - $1) }.max()! * 512
   }
@@ -138,7 +149,8 @@ import Testing
         }
       }
       print("\(name): \(greatest.0) of 255 off at \(greatest.1) px")
-      #expect(greatest.0 <= 2, "\(name), \(greatest.1) px")
+      // In cells of 512 px, points of the unit box are rounded by up to 1/256 px, which is 1 of 255.
+      #expect(greatest.0 <= 2.25, "\(name), \(greatest.1) px")
     }
   }
 
