@@ -4,19 +4,10 @@ import Testing
 
 /// Adjustments by a screen reader: every state, value and number of increments.
 @Suite struct AdjustmentTests {
-  private static var scales: [Scale] {
-    [
-      (try! Scale()), (try! Scale(starCount: 1)), (try! Scale(starCount: 3, step: .half, minimum: 2)),
-      (try! Scale(step: .quarter, minimum: 20)),
-      (try! Scale(starCount: 2, step: (try! Step(perStar: 3)), minimum: 1)),
-      (try! Scale(starCount: 2, step: .continuous, minimum: 500_000)),
-      (try! Scale(starCount: 1000, step: .continuous)),
-    ]
-  }
+  private static let scales = try! KeyTableTests.scales + [Scale(starCount: 1000, step: .continuous)]
 
   private static func values(_ scale: Scale) -> [Int32?] {
-    if !scale.step.isContinuous { return [nil] + (0...scale.maximum).map { $0 } }
-    return [nil, 0, 1, 499_999, 500_000, 500_001, 599_999, 1_900_000, 1_900_001, 2_000_000, scale.maximum]
+    KeyTableTests.values(scale) + (scale.step.isContinuous ? [scale.maximum] : [])
   }
 
   private static let increments: [Int32] = Array(-22...22) + [.min, .min + 1, -100_000, 100_000, .max - 1, .max]

@@ -68,8 +68,8 @@ import Testing
     let steps = [Int32(1), 2, 3, 4, 10]
     for (from, to) in steps.flatMap({ a in steps.map { (a, $0) } }) {
       for (few, many) in [(Int32(5), Int32(5)), (5, 3), (3, 5), (10, 1)] {
-        let old = try Scale(starCount: few, step: (try! Step(perStar: from)))
-        let new = try Scale(starCount: many, step: (try! Step(perStar: to)))
+        let old = try Scale(starCount: few, step: Step(perStar: from))
+        let new = try Scale(starCount: many, step: Step(perStar: to))
         for value in 0...old.maximum {
           let nearest = new.converted(value, from: old)
           let wanted = min(Double(value) / Double(from), Double(many)) * Double(to)

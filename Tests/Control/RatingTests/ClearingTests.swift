@@ -51,10 +51,10 @@ import Testing
   }
 
   /// Keys have shown another value than the confirmed one: a tap on either sets it.
-  @Test func tapAfterKeysDoesNotClear() {
+  @Test func tapAfterKeysDoesNotClear() throws {
     for value in [Int32(3), 4] {
       var gesture = Gesture(value: 3, clearsOnRepeatedTap: true)
-      _ = gesture.handle(.up, on: (try! Scale()))
+      _ = gesture.handle(.up, on: try Scale())
       #expect(Self.tap(&gesture, [.value(value)]) == Self.committed(value))
     }
   }
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// The scale changes under a finger that taps: it is still the tap that it was, on a value that was confirmed or not.
-  @Test func tapSurvivesScaleChange() {
+  @Test func tapSurvivesScaleChange() throws {
     func end(_ old: Gesture, at value: Int32, translating: (Int32) -> Int32) -> RatingEvent? {
       var old = old
       _ = old.handle(.began, contact: 1, at: .value(old.value ?? 0))
@@ -83,7 +83,7 @@ import Testing
     #expect(end(Gesture(), at: 0) { $0 * 2 } == Self.committed(0))
     // Keys went on to a value that the coarser scale does not tell from the one before.
     var keyed = Gesture(value: 1)
-    _ = keyed.handle(.up, on: (try! Scale(step: .half)))
+    _ = keyed.handle(.up, on: try Scale(step: .half))
     #expect(end(keyed, at: 1) { ($0 + 1) / 2 } == Self.committed(1))
   }
 }

@@ -4,15 +4,11 @@ import Testing
 
 /// The gesture's table of keys, walked whole: every state, key and value.
 @Suite struct KeyTableTests {
-  private static var scales: [Scale] {
-    [
-      (try! Scale()), (try! Scale(starCount: 1)), (try! Scale(starCount: 3, step: .half, minimum: 2)),
-      (try! Scale(step: .quarter, minimum: 20)),
-      (try! Scale(starCount: 2, step: (try! Step(perStar: 3)), minimum: 1)),
-      (try! Scale(starCount: 10, step: (try! Step(perStar: 10)))),
-      (try! Scale(starCount: 2, step: .continuous, minimum: 500_000)),
-    ]
-  }
+  static let scales = try! [
+    Scale(), Scale(starCount: 1), Scale(starCount: 3, step: .half, minimum: 2), Scale(step: .quarter, minimum: 20),
+    Scale(starCount: 2, step: Step(perStar: 3), minimum: 1), Scale(starCount: 10, step: Step(perStar: 10)),
+    Scale(starCount: 2, step: .continuous, minimum: 500_000),
+  ]
 
   /// The contract: arrows go one step (a tenth of a star where there are a million to it), pages one star, home and end to
   /// the ends; *unrated* counts from 0, and nothing is given outside minimum ... maximum.
@@ -25,7 +21,7 @@ import Testing
     return moves[key].map { min(max((value ?? 0) + $0, scale.minimum), scale.maximum) }
   }
 
-  private static func values(_ scale: Scale) -> [Int32?] {
+  static func values(_ scale: Scale) -> [Int32?] {
     if !scale.step.isContinuous { return [nil] + (0...scale.maximum).map { $0 } }
     return [nil, 0, 1, 499_999, 500_000, 500_001, 599_999, 1_000_000, 1_900_000, 1_900_001, 1_999_999, 2_000_000]
   }
@@ -96,8 +92,8 @@ import Testing
   }
 
   /// From unrated, every key but enter gives a value, and enter nothing.
-  @Test func firstKeyOnUnratedControl() {
-    let scale = (try! Scale(step: .half, minimum: 0))
+  @Test func firstKeyOnUnratedControl() throws {
+    let scale = try Scale(step: .half, minimum: 0)
     let firsts: [(Key, Int32?)] = [
       (.up, 1), (.down, 0), (.pageUp, 2), (.pageDown, 0), (.home, 0), (.end, 10), (.enter, nil),
     ]
@@ -125,8 +121,8 @@ import Testing
   }
 
   /// Keys, then a finger: what a cancelled touch restores is the value that was confirmed last.
-  @Test func touchReplacesKeys() {
-    let scale = (try! Scale())
+  @Test func touchReplacesKeys() throws {
+    let scale = try Scale()
     var gesture = Gesture(value: 2)
     _ = gesture.handle(.up, on: scale)
     #expect(gesture.handle(.began, contact: 1, at: .near(4)) == nil && gesture.value == 3)

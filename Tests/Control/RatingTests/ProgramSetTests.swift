@@ -31,12 +31,12 @@ import Testing
     #expect(gesture.handle(.ended, contact: 1, at: .outside) == RatingEvent(.cancelled, 1, source: .touch))
   }
 
-  @Test func setBetweenKeys() {
+  @Test func setBetweenKeys() throws {
     var gesture = Gesture(value: 2)
-    _ = gesture.handle(.up, on: (try! Scale()))
+    _ = gesture.handle(.up, on: try Scale())
     gesture.set(4)
     #expect(gesture.state == .keying(before: 4))
-    _ = gesture.handle(.down, on: (try! Scale()))
+    _ = gesture.handle(.down, on: try Scale())
     #expect(gesture.cancel() == RatingEvent(.cancelled, 4, source: .key))
     #expect(gesture.value == 4 && gesture.state == .idle)
   }

@@ -11,9 +11,7 @@ struct Arrangement: CustomTestStringConvertible {
     Arrangement(isVertical: true, direction: .leftToRight), Arrangement(isVertical: true, direction: .rightToLeft),
   ]
   /// Every step mode of the contract, two of them "any 1/n".
-  static let steps = [
-    Step.whole, .half, .quarter, .continuous, (try! Step(perStar: 3)), (try! Step(perStar: 10)),
-  ]
+  static let steps = try! [Step.whole, .half, .quarter, .continuous, Step(perStar: 3), Step(perStar: 10)]
 
   var testDescription: String { (isVertical ? "vertical" : "horizontal") + " \(direction)" }
 

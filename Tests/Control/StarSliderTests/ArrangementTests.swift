@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: Arrangement.all, Rotation.allCases)
   func partialRepaintsAreWholeOnes(arrangement: Arrangement, rotation: Rotation) throws {
     for format in [PixelFormat.xrgb8888, .bgr888, .rgb565] {
-      for (i, step) in [Step.half, .continuous, (try! Step(perStar: 3))].enumerated() {
+      for (i, step) in try [Step.half, .continuous, Step(perStar: 3)].enumerated() {
         let walk = try Walk(
           format: format, rotation: rotation, step: step, seed: UInt64(61 + i), arrangement: arrangement)
         for buffers in 1...4 { try walk.go(frames: 24, buffers: buffers) }
@@ -40,9 +40,10 @@ import Testing
 
   /// The order in which properties are set never matters: equal configurations, equal layouts.
   @Test func configurationOrderDoesNotMatter() throws {
+    let quarters = try Scale(starCount: 7, step: .quarter)
     let changes: [(inout SliderConfiguration) -> Void] = [
       { $0.isVertical = true }, { $0.layoutDirection = .rightToLeft }, { $0.spacing = 11 }, { $0.margin = 4 },
-      { $0.minimumStarSize = 9 }, { $0.zeroZone = .one }, { $0.scale = (try! Scale(starCount: 7, step: .quarter)) },
+      { $0.minimumStarSize = 9 }, { $0.zeroZone = .one }, { $0.scale = quarters },
       { $0.face.lineWidth = Fixed(3) },
     ]
     let bounds = Rect<LayoutSpace>(minX: 3, minY: 4, maxX: 60, maxY: 300)

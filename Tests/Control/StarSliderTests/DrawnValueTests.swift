@@ -21,7 +21,7 @@ import Testing
 
   /// The pixel of a boundary's fraction, 0...255 of 256, and of a full star (256): each from a star of one pixel.
   private static func shades() throws -> [UInt32] {
-    let scale = try Scale(starCount: 1, step: (try! Step(perStar: 256)))
+    let scale = try Scale(starCount: 1, step: Step(perStar: 256))
     let face = face(lineWidth: 0)
     let one = try #require(
       Readback(
@@ -125,7 +125,7 @@ import Testing
   /// All million values of a continuous star, and every step of finer and coarser ones: to the nearest 1/256 px.
   @Test func everyFill() throws {
     for perStar in [Int32(1), 2, 3, 4, 7, 10, 1000, 999_983, 1_000_000] {
-      let scale = try Scale(starCount: 1, step: (try! Step(perStar: perStar)))
+      let scale = try Scale(starCount: 1, step: Step(perStar: perStar))
       for size in [Int32(1), 2, 24, 144, 1001] {
         let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: size, maxY: size)
         let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))

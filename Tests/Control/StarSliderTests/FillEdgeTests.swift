@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  private static let scales = [Step.whole, .half, .quarter, (try! Step(perStar: 10)), .continuous]
+  private static let scales = try! [Step.whole, .half, .quarter, Step(perStar: 10), .continuous]
   /// 200 sizes: screens as they are sold, and those whose stars have 5 to 182 pixels.
   private static let sizes: [(Int32, Int32)] =
     [

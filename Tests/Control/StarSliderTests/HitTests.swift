@@ -5,7 +5,7 @@ import Testing
 
 /// The value under a finger, against another statement of the contract.
 @Suite struct HitTests {
-  private static let steps = [Step.whole, .half, .quarter, .continuous, (try! Step(perStar: 3))]
+  private static let steps = try! [Step.whole, .half, .quarter, .continuous, Step(perStar: 3)]
 
   /// The contract in fractions of steps, in floating point with exact inputs. Cells: the star and half of each gap
   /// beside it, half open. In a cell: the step that the finger is in, counting it; continuous: the exact fraction.

@@ -5,7 +5,7 @@ import Testing
 /// Keys, read-only and disabled controls, sets by program, changes of the scale.
 @Suite struct InputTests {
   private static func slider(
-    _ scale: Scale = (try! Scale()), _ arrangement: Arrangement = Arrangement.all[0],
+    _ scale: Scale = try! Scale(), _ arrangement: Arrangement = Arrangement.all[0],
     _ change: (inout SliderConfiguration) -> Void = { _ in }
   ) throws -> StarSlider {
     var configuration = SliderConfiguration(scale: scale)
@@ -50,7 +50,7 @@ import Testing
       { ($0.isInteractive, $0.isEnabled, $0.clearsOnRepeatedTap) = (false, false, true) },
     ]
     for change in changes {
-      let slider = try Self.slider((try! Scale()), Arrangement.all[0], change)
+      let slider = try Self.slider(Scale(), Arrangement.all[0], change)
       slider.set(2)
       for phase in [TouchPhase.began, .moved, .ended, .began, .cancelled] {
         #expect(slider.handle(TouchEvent(phase, contact: 1, at: Self.middle(slider, star: 1))) == nil)
@@ -79,7 +79,7 @@ import Testing
   /// The least value that a touch can give binds no program.
   @Test func setIsClamped() throws {
     for minimum in Int32(0)...5 {
-      let slider = try Self.slider((try! Scale(minimum: minimum)))
+      let slider = try Self.slider(Scale(minimum: minimum))
       for value in Int32(-2)...8 {
         slider.set(value)
         #expect(slider.value == min(max(value, 0), 5), "\(value), from \(minimum)")
@@ -100,7 +100,7 @@ import Testing
   /// A fast swipe past either end gives that end, never a stale value; leaving the band shows what was before, coming
   /// back re-arms, release out there cancels.
   @Test(arguments: Arrangement.all) func swipesAndTheBand(arrangement: Arrangement) throws {
-    let slider = try Self.slider((try! Scale()), arrangement)
+    let slider = try Self.slider(Scale(), arrangement)
     slider.set(2)
     let center = arrangement.point(along: 110 * 256, across: 20 * 256)
     let (least, greatest) = arrangement.growsWithCoordinate ? (Int32(-30_000), Int32(30_000)) : (30_000, -30_000)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func scaleChangeIsSilent() throws {
-    let quarters = SliderConfiguration(scale: (try! Scale(starCount: 5, step: .quarter)))
+    let quarters = SliderConfiguration(scale: try Scale(starCount: 5, step: .quarter))
     let slider = try Self.slider(quarters.scale)
     for (value, few, step, shown) in [
       (Int32(13), Int32(5), Step.half, Int32(7)), (13, 5, .whole, 3), (14, 5, .whole, 4), (13, 2, .whole, 2),
@@ -146,7 +146,7 @@ import Testing
     ] {
       try slider.configure(quarters)
       slider.set(value)
-      let event = try slider.configure(SliderConfiguration(scale: (try! Scale(starCount: few, step: step))))
+      let event = try slider.configure(SliderConfiguration(scale: Scale(starCount: few, step: step)))
       #expect(event == nil && slider.value == shown && !slider.isActive)
     }
     slider.set(nil)
@@ -155,8 +155,8 @@ import Testing
 
   /// A finger that is down while the scale changes keeps the control, and its story ends in the new one.
   @Test func scaleChangeDuringTouch() throws {
-    let wholes = SliderConfiguration(scale: (try! Scale()))
-    let slider = try Self.slider((try! Scale(starCount: 5, step: .half)))
+    let wholes = SliderConfiguration(scale: try Scale())
+    let slider = try Self.slider(Scale(starCount: 5, step: .half))
     slider.set(3)
     _ = slider.handle(TouchEvent(.began, contact: 7, at: Self.middle(slider, star: 3)))
     #expect(try slider.configure(wholes) == nil && slider.isActive && slider.value == 4)
@@ -173,7 +173,7 @@ import Testing
 
   /// A value is read as it is set: in steps, and in stars.
   @Test func valueInStars() throws {
-    let slider = try Self.slider((try! Scale(step: .quarter)))
+    let slider = try Self.slider(Scale(step: .quarter))
     #expect(slider.stars == nil)
     for (stars, read) in [(3.25, 3.25), (3.3, 3.25), (9, 5), (0, 0)] {
       slider.set(stars: stars)
@@ -184,7 +184,7 @@ import Testing
   /// Each event has the slider's value in stars, whatever it came from, and the scale's step.
   @Test func eventsInStars() throws {
     for step in Arrangement.steps {
-      let slider = try Self.slider((try! Scale(step: step)))
+      let slider = try Self.slider(Scale(step: step))
       func expectStars(_ event: RatingEvent?, _ kind: RatingEvent.Kind, _ source: RatingEvent.Source) throws {
         let event = try #require(event)
         #expect(event.kind == kind && event.source == source && event.step == step)
@@ -200,7 +200,7 @@ import Testing
       try expectStars(slider.set(nil, notifying: true), .committed, .program)
       try expectStars(slider.set(step.perStar, notifying: true), .committed, .program)
       _ = slider.handle(TouchEvent(.began, contact: 1, at: fourth))
-      var configuration = SliderConfiguration(scale: (try! Scale(step: step == .whole ? .half : .whole)))
+      var configuration = SliderConfiguration(scale: try Scale(step: step == .whole ? .half : .whole))
       configuration.isEnabled = false
       let event = try #require(try slider.configure(configuration))
       #expect(event.kind == .cancelled && event.stars == 1 && event.step == configuration.scale.step)
@@ -210,7 +210,7 @@ import Testing
   /// What VoiceOver does: it reads the value, adjusts it in either direction, and reads it again. Positive is more in every direction of the
   /// row.
   @Test(arguments: Arrangement.all) func screenReader(arrangement: Arrangement) throws {
-    let slider = try Self.slider((try! Scale(step: .half, minimum: 1)), arrangement)
+    let slider = try Self.slider(Scale(step: .half, minimum: 1), arrangement)
     #expect(slider.accessibilityValue.text == "not rated")
     for (increments, text) in [(1, "0.5 of 5"), (1, "1 of 5"), (7, "4.5 of 5"), (3, "5 of 5"), (-1, "4.5 of 5")] {
       let event = try #require(slider.adjust(by: Int32(increments)))
@@ -228,7 +228,7 @@ import Testing
   @Test(arguments: Arrangement.all) func neighborsKeepTheirTouches(arrangement: Arrangement) throws {
     let size = arrangement.rect(along: (0, 820), across: (0, 100)).size
     let screen = ScreenTransform(physical: Size(width: size.width, height: size.height), rotation: .none)
-    var configuration = SliderConfiguration(scale: (try! Scale()))
+    var configuration = SliderConfiguration(scale: try Scale())
     arrangement.apply(to: &configuration)
     let sliders = try [(Int32(0), Int32(400)), (420, 820)].map {
       try StarSlider(
@@ -246,7 +246,7 @@ import Testing
 
   /// What is configured can be changed in place, also while a finger is down. The picture is that of a new slider.
   @Test func changesInPlace() throws {
-    let slider = try Self.slider((try! Scale(step: .half)))
+    let slider = try Self.slider(Scale(step: .half))
     let screen = GuardedScreen(size: Size(width: 220, height: 40), format: .rgb565, pitch: 440)
     func expectPicture() throws {
       let damage = slider.paint(into: screen.surface, age: 1)
@@ -265,9 +265,10 @@ import Testing
     slider.set(5)
     try expectPicture()
     var configuration = slider.configuration
+    let quarters = try Scale(starCount: 3, step: .quarter)
     let changes: [(inout SliderConfiguration) -> Void] = [
       { $0.face = Face(shape: .heart) }, { $0.isEnabled = false }, { $0.isEnabled = true },
-      { $0.scale = (try! Scale(starCount: 3, step: .quarter)) }, { $0.layoutDirection = .rightToLeft },
+      { $0.scale = quarters }, { $0.layoutDirection = .rightToLeft },
       { $0.spacing = 20 },
     ]
     for change in changes {
@@ -284,7 +285,7 @@ import Testing
     #expect(!slider.needsPaint, "a read-only control looks the same")
     #expect(slider.handle(TouchEvent(.began, contact: 1, at: Self.middle(slider, star: 0))) == nil)
     let before = slider.configuration
-    configuration.scale = (try! Scale(starCount: 101))
+    configuration.scale = try Scale(starCount: 101)
     #expect(throws: SliderError.noRoom) { try slider.configure(configuration) }
     #expect(throws: SliderError.outsideScreen) {
       try slider.configure(before, bounds: Rect(minX: 0, minY: 0, maxX: 221, maxY: 40))

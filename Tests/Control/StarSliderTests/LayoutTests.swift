@@ -10,7 +10,7 @@ import Testing
     _ width: Int32, _ height: Int32, count: Int32 = 5, spacing: Int32 = 5, margin: Int32 = 0, least: Int32 = 5
   ) -> SliderLayout? {
     let configuration = SliderConfiguration(
-      scale: (try! Scale(starCount: count)), spacing: spacing, margin: margin, minimumStarSize: least)
+      scale: try! Scale(starCount: count), spacing: spacing, margin: margin, minimumStarSize: least)
     return SliderLayout(configuration, bounds: Rect(minX: 10, minY: 20, maxX: 10 + width, maxY: 20 + height))
   }
 
@@ -56,9 +56,9 @@ import Testing
     #expect(Self.layout(50, 40, least: -1) != nil)
   }
 
-  @Test func rejectsBoundsOffTheScreen() {
+  @Test func rejectsBoundsOffTheScreen() throws {
     let transform = ScreenTransform(physical: Size(width: 100, height: 50), rotation: .none)
-    let configuration = SliderConfiguration(scale: (try! Scale()))
+    let configuration = SliderConfiguration(scale: try Scale())
     let narrow = Rect<LayoutSpace>(minX: 10, minY: 10, maxX: 12, maxY: 50)
     for bounds in [
       Rect(minX: -1, minY: 0, maxX: 100, maxY: 50), Rect(minX: 0, minY: 0, maxX: 101, maxY: 50),
@@ -108,7 +108,7 @@ import Testing
   /// The boundary of every value, to the nearest 1/256 px.
   @Test func fillsAreExact() throws {
     for perStar in [Int32(1), 2, 3, 4, 7, 1000, 1_000_000] {
-      let scale = try Scale(starCount: 3, step: (try! Step(perStar: perStar)))
+      let scale = try Scale(starCount: 3, step: Step(perStar: perStar))
       for width in [Int32(15), 77, 300, 1001] {
         let bounds = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: width, maxY: 200)
         let layout = try #require(SliderLayout(SliderConfiguration(scale: scale), bounds: bounds))

@@ -35,7 +35,7 @@ import Testing
   private func sliderWithTwoStyles() throws -> (StarSlider, MemoryDisplay) {
     let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
     let slider = try StarSlider(
-      SliderConfiguration(scale: (try! Scale())), styles: [Face(fill: Color(rgb: 0x33_aa33), background: .black)],
+      SliderConfiguration(scale: Scale()), styles: [Face(fill: Color(rgb: 0x33_aa33), background: .black)],
       bounds: Rect(transform.layout), on: transform, format: .xrgb8888)
     return (slider, try #require(MemoryDisplay(size: transform.physical, buffers: 2)))
   }
@@ -101,7 +101,7 @@ import Testing
   @Test func setByProgram() throws {
     let transform = ScreenTransform(physical: Size(width: 120, height: 30), rotation: .none)
     let slider = try StarSlider(
-      SliderConfiguration(scale: (try! Scale())), bounds: Rect(transform.layout), on: transform,
+      SliderConfiguration(scale: Scale()), bounds: Rect(transform.layout), on: transform,
       format: .xrgb8888)
     for (set, shown) in [(Int32(-3), Int32(0)), (9, 5), (.max, 5), (.min, 0), (2, 2)] {
       slider.set(set)

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: Arrangement.all, Rotation.allCases)
   func asOneByOne(arrangement: Arrangement, rotation: Rotation) throws {
     for (count, spacing) in [(Int32(2), Int32(0)), (5, 3)] {
-      let scale = try Scale(starCount: count, step: (try! Step(perStar: 29)))
+      let scale = try Scale(starCount: count, step: Step(perStar: 29))
       for format in [PixelFormat.xrgb8888, .bgr888, .rgb565] {
         var configuration = SliderConfiguration(scale: scale, spacing: spacing)
         arrangement.apply(to: &configuration)

@@ -90,7 +90,8 @@ import Testing
       _ = try StarSlider(configuration, styles: styles, bounds: bounds, on: transform, format: format, cache: cache)
     }
     try make { _ in }
-    try make { $0.scale = (try! Scale(starCount: 3, step: .quarter)) }
+    let quarters = try Scale(starCount: 3, step: .quarter)
+    try make { $0.scale = quarters }
     try make({ _ in }, styles: [Face()])
     #expect(cache.count == 1)
     try make({ _ in }, styles: [.thanks])

@@ -29,7 +29,7 @@ final class Walk {
     let isUpright = rotation.swapsAxes != arrangement.isVertical
     let physical: Size<PhysicalSpace> = isUpright ? Size(width: 29, height: 133) : Size(width: 133, height: 29)
     transform = ScreenTransform(physical: physical, rotation: rotation)
-    var configuration = SliderConfiguration(scale: (try! Scale(step: step)), spacing: 3)
+    var configuration = SliderConfiguration(scale: try Scale(step: step), spacing: 3)
     arrangement.apply(to: &configuration)
     self.configuration = configuration
     bounds = arrangement.rect(along: (2, 130), across: (1, 28))

@@ -6,7 +6,7 @@ import TestSupport
 /// For any gestures, keys and sets, edits end, values stay on the scale, and a partial repaint leaves the pixels of a whole one.
 func fuzzSlider(_ bytes: [UInt8]) {
   var input = Input(bytes)
-  let step = input.element(of: [Step.whole, .half, .quarter, .continuous, (try! Step(perStar: 3))])
+  let step = input.element(of: try! [Step.whole, .half, .quarter, .continuous, Step(perStar: 3)])
   let count = input.number(in: 1...10)
   guard let scale = try? Scale(starCount: count, step: step, minimum: input.number(in: 0...3)) else { return }
   var configuration = SliderConfiguration(

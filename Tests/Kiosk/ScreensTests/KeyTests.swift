@@ -15,7 +15,7 @@ import Text
     let face = Face(empty: Theme.light.background, background: Theme.light.background, stroke: Theme.light.text)
     return ScreenSet.Design(
       theme: .light, metrics: Metrics(size),
-      slider: SliderConfiguration(scale: (try! Scale(starCount: 5, step: .whole)), face: face), thanks: face)
+      slider: SliderConfiguration(scale: try! Scale(), face: face), thanks: face)
   }
 
   static func transform(_ size: Size<LayoutSpace>) -> ScreenTransform {

@@ -112,7 +112,7 @@ import Testing
   /// The number of frames does not depend on the steps.
   @Test func starAnimationIsLimitedTo60FramesPerSecond() throws {
     var design = KeyTests.design(KeyTests.wide)
-    design.slider = SliderConfiguration(scale: (try! Scale(step: .continuous)), face: design.slider.face)
+    design.slider = SliderConfiguration(scale: try Scale(step: .continuous), face: design.slider.face)
     let screens = try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
     let screen = screens.screen(.thanks, language: 0)
     screen.show()

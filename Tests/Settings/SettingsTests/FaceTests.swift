@@ -201,7 +201,7 @@ import Testing
     #expect(exact.initialValue(on: try #require(exact.scale)) == 3_249_000)
     let half = try settings("[slider]\nvalue = 3.25\nstep = half")
     #expect(half.initialValue(on: try #require(half.scale)) == 7)
-    #expect(try settings("").initialValue(on: (try! Scale())) == nil)
+    #expect(try settings("").initialValue(on: Scale()) == nil)
   }
 
   @Test func pathsAreRelativeToTheFile() throws {
