@@ -45,12 +45,17 @@ class Commands(ControlCase):
 
     def pictures(self):
         """Returns a list to which each picture that is sent is added."""
-        words = [program("mosquitto_sub"), "-p", str(self.port), "-V", "5", "-q", "1", "-t", "star-slider/t1/command/snapshot", "-F", "%x"]
+        topic = "t1/command/snapshot"
+        words = [program("mosquitto_sub"), "-p", str(self.port), "-V", "5", "-q", "1", "-t", "star-slider/" + topic, "-F", "%x"]
         process = subprocess.Popen(words, stdout=subprocess.PIPE)
         self.addCleanup(lambda: (process.kill(), process.wait(), process.stdout.close()))
         pictures = []
         threading.Thread(target=lambda: [pictures.append(bytes.fromhex(line.decode())) for line in process.stdout], daemon=True).start()
-        time.sleep(0.5)
+
+        def is_subscribed():
+            self.publish(b"probe", topic)
+            return pictures
+        wait_until(is_subscribed, 10, "the subscription to pictures")
         return pictures
 
     def test_signed_commands_are_carried_out_once(self):
@@ -59,8 +64,10 @@ class Commands(ControlCase):
         pictures = self.pictures()
         self.command("snapshot", 10)
         first = self.reply("c10")
-        self.assertEqual((first["state"], first["view"], first["picture_bytes"]), ("done", "start", len(pictures[0])))
-        self.assertEqual(pictures[0][:8], b"\x89PNG\r\n\x1a\n")
+        # It goes to another subscriber than the reply.
+        wait_until(lambda: pictures[-1] != b"probe", 10, "the picture")
+        self.assertEqual((first["state"], first["view"], first["picture_bytes"]), ("done", "start", len(pictures[-1])))
+        self.assertEqual(pictures[-1][:8], b"\x89PNG\r\n\x1a\n")
         self.command("snapshot", 11)
         self.assertIn("less than a minute", self.reply("c11")["reason"])
         self.command("identify", 12, target=("--group", "south"), topic="group/south/command")

@@ -64,7 +64,7 @@ class Resend(FleetCase):
         self.request(f"{journal} 11 60".encode())
         wait_until(lambda: self.received.of("resent"), 10, self.sender.said)
         # 50 answers in slices of 10, one every 200 ms.
-        self.assertTrue(0.9 < time.monotonic() - start < 3, time.monotonic() - start)
+        self.assertTrue(0.9 < time.monotonic() - start < 12, time.monotonic() - start)
         self.assertEqual(self.repeated(), {number: 1 for number in range(11, 61)})
         report = self.received.of("resent")[0]
         check("resent", report)
