@@ -29,6 +29,14 @@ class Shim(unittest.TestCase):
                 (Path(folder) / "window.c").write_text((SHIM / "window.c").read_text())
                 self.assertNotEqual(self.compile("-fsyntax-only", "-DCW_SDL_HEADERS", Path(folder) / "window.c").returncode, 0)
 
+    def test_a_window_that_cannot_be_opened_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "failing"
+            done = self.compile("-fsanitize=leak", Path(__file__).with_name("failing.c"), "-ldl", "-o", program)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = subprocess.run([program], env=environment(SDL_VIDEODRIVER="dummy"), capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "Couldn't find matching render driver\n", ""))
+
     def test_events(self):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "events"
