@@ -80,7 +80,8 @@ public protocol Display: AnyObject {
   /// Passes on the key presses that `handleEvents` has read, with their CLOCK_MONOTONIC times in nanoseconds.
   func takeKeys(_ handle: (Key, Int64) -> Void)
 
-  /// Restores the screen's original state and releases it. Calling it again does nothing.
+  /// Restores the screen's original state and releases it. Calling it again does nothing. What is drawn to its frames afterwards is shown
+  /// nowhere.
   func close()
 }
 
@@ -99,6 +100,9 @@ extension Display {
 }
 
 /// A back buffer, valid until `present`.
+///
+/// Its memory lives as long as the display. A debug build ends the program at the first access to a screen's memory after that. The compiler
+/// does not check it: see decision 22.
 public struct Frame {
   /// The memory to draw into.
   public let surface: Surface

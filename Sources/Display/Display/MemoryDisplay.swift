@@ -1,3 +1,4 @@
+import CLinux
 import CMemory
 import StarSlider
 
@@ -6,7 +7,8 @@ import StarSlider
 /// Its pitch and number of buffers can be chosen, so that it behaves like any real display.
 ///
 /// Safety: `frames` has an element for each buffer, and is a pointer because every frame uses it. Each surface's memory has
-/// pitch x height bytes. Both are freed once, in `deinit`. A surface must not be used after its display is gone.
+/// pitch x height bytes. Both are freed once, in `deinit`. In a debug build, a surface that is used after its display is gone ends the
+/// program.
 @safe package final class MemoryDisplay: Display {
   package let size: Size<PhysicalSpace>
   package let format: PixelFormat
@@ -41,8 +43,8 @@ import StarSlider
     if pitch < row { return nil }
     var buffers: [Surface] = []
     for _ in 0..<count {
-      guard let bytes = unsafe cmemory_allocate(pitch * Int(size.height)) else {
-        for buffer in buffers { unsafe cmemory_free(buffer.base) }
+      guard let bytes = unsafe cmemory_map(pitch * Int(size.height)) else {
+        for buffer in buffers { unsafe cl_unmap(buffer.base, pitch * Int(size.height)) }
         return nil
       }
       unsafe buffers.append(Surface(base: bytes, pitch: pitch, size: size, format: format))
@@ -57,7 +59,7 @@ import StarSlider
 
   @export(interface) deinit {
     unsafe frames.deallocate()
-    for buffer in buffers { unsafe cmemory_free(buffer.base) }
+    for buffer in buffers { unsafe cl_unmap(buffer.base, pitch * Int(size.height)) }
   }
 
   /// Opens a memory display with one buffer.

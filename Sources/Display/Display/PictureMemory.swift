@@ -1,10 +1,11 @@
+import CLinux
 import CMemory
 import StarSlider
 
 /// Memory for pictures of one size. The process uses physical memory from the first store until `discard`.
 ///
-/// Safety: `base` points to `length` bytes from `init` to `deinit`, and each surface's memory lies within them. A surface must not be
-/// used after its pictures are gone.
+/// Safety: `base` points to `length` bytes from `init` to `deinit`, and each surface's memory lies within them. In a debug build, a surface
+/// that is used after its pictures are gone ends the program.
 @safe package final class PictureMemory {
   private let base: UnsafeMutableRawPointer
   private let length: Int
@@ -22,7 +23,7 @@ import StarSlider
     unsafe self.base = base
   }
 
-  @export(interface) deinit { unsafe cmemory_unreserve(base, length) }
+  @export(interface) deinit { unsafe cl_unmap(base, length) }
 
   /// The picture at an index from 0. It is zeroed at first.
   package subscript(index: Int) -> Surface {

@@ -125,6 +125,7 @@ package final class FramebufferDisplay: Display {
     if isClosed { return }
     turnOn()
     isClosed = true
+    mapping.detach()
     if changed != nil { try? Self.set(saved, file) }
   }
 }

@@ -19,6 +19,13 @@ void cl_detach(void *base, size_t length) {
   mmap(base, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
+void cl_unmap(void *base, size_t length) {
+#ifdef DEBUG
+  if (mmap(base, length, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED) return;
+#endif
+  munmap(base, length);
+}
+
 int cl_mark(int fd) {
   struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
   return fcntl(fd, F_OFD_SETLK, &lock);

@@ -1,19 +1,16 @@
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
-/// Allocates zeroed memory, aligned to 64 bytes, to be freed with `cmemory_free`. Returns NULL if memory is exhausted; Swift's own
-/// allocation would terminate the program.
-static inline void *_Nullable cmemory_allocate(size_t size) {
-  void *memory = NULL;
-  return posix_memalign(&memory, 64, size) == 0 ? memset(memory, 0, size) : NULL;
+/// Maps zeroed memory, to be released with `cl_unmap`. Returns NULL if memory is exhausted; Swift's own allocation would terminate the
+/// program.
+static inline void *_Nullable cmemory_map(size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
 }
 
-static inline void cmemory_free(void *_Nullable memory) { free(memory); }
-
-/// Reserves addresses for `size` bytes. A page uses physical memory from the first store to it until it is discarded. Returns NULL if the
-/// address space is exhausted.
+/// Reserves addresses for `size` bytes, to be released with `cl_unmap`. A page uses physical memory from the first store to it until it is
+/// discarded. Returns NULL if the address space is exhausted.
 static inline void *_Nullable cmemory_reserve(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
@@ -21,9 +18,6 @@ static inline void *_Nullable cmemory_reserve(size_t size) {
 
 /// Returns the pages to the kernel. The memory is zeroed afterwards.
 static inline void cmemory_discard(void *_Nonnull memory, size_t size) { madvise(memory, size, MADV_DONTNEED); }
-
-/// Releases the addresses as well.
-static inline void cmemory_unreserve(void *_Nonnull memory, size_t size) { munmap(memory, size); }
 
 /// Whether `size` bytes can be allocated now. `volatile` keeps the compiler from removing both calls.
 static inline bool cmemory_has(size_t size) {

@@ -57,6 +57,10 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable);
 /// Replaces a mapping by anonymous memory at the same address.
 void cl_detach(void *base, size_t length);
 
+/// Calls munmap(2). In a debug build the addresses stay reserved, so that a later access ends the program instead of reaching what came in
+/// their place.
+void cl_unmap(void *base, size_t length);
+
 /// Calls ppoll(2). `timeout` is in nanoseconds; a negative one waits forever.
 int cl_poll(struct pollfd *watched, nfds_t count, int64_t timeout);
 

@@ -26,7 +26,7 @@ import CLinux
   package func detach() { unsafe cl_detach(base, length) }
 
   // Inlinable, because Embedded Swift destroys values in the module that uses them.
-  @inlinable deinit { unsafe munmap(base, length) }
+  @inlinable deinit { unsafe cl_unmap(base, length) }
 
   /// The size of a memory page, in bytes.
   package static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
