@@ -46,7 +46,7 @@ import Testing
     (50_000, "--workload memory --display memory:2400x2000", "copies of the screen: not enough memory (38400000 bytes"),
     (98_000, "--workload bytes --display memory:2400x2000", "19200000 bytes"),
     (188_000, "--workload drag --display memory:6000x4000 --picture p", "picture's bytes: not enough memory (72000000"),
-    (126_000, "--workload raster --sides 4096 --picture p", "the picture's bytes: not enough memory (50331648"),
+    (180_000, "--workload raster --sides 4096 --picture p", "the picture's bytes: not enough memory (50331648"),
     (60_000, "--workload raster --sides 4096", "a 4096x4096 XRGB8888 memory screen: not enough memory (67108864 bytes"),
     (600_000, "--first-frame --display memory:16384x16384:RGB565", "the star images: not enough memory ("),
   ])

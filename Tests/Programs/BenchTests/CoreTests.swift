@@ -54,7 +54,7 @@ import Testing
     let cores = try #require((report["machine"] as? [String: Any])?["cores"] as? [String])
     let names = try cores.map { try #require($0.split(separator: ",").first) }
     let results = try #require(report["results"] as? [[String: Any]])
-    #expect(!cores.isEmpty && results.count == 5 * cores.count)
+    #expect(!cores.isEmpty && results.count == 6 * cores.count)
     for name in names {
       let star = try #require(results.first { $0["name"] as? String == "raster 16, \(name)" })
       #expect(star["floor"] as? String == "raster 16 floor, \(name)" && star["times_floor"] as? Double ?? 0 > 0)
@@ -62,7 +62,7 @@ import Testing
     let facts = try #require(report["facts"] as? [[String: Any]]).compactMap { $0["name"] as? String }
     #expect(Set(facts).count == facts.count && !facts.isEmpty)
     let lines = run.output.split(separator: "\n")
-    #expect(lines.count == cores.count + 1 + 5 && lines[0] == cores[0], "\(run.output)")
+    #expect(lines.count == cores.count + 1 + 6 && lines[0] == cores[0], "\(run.output)")
     #expect(try bench.run("--each-core", "--count").status == 2)
   }
 

@@ -3,29 +3,32 @@ import Display
 import StarSlider
 import System
 
-/// One star from its corners to its pixels, painted like the sprites of sliders: background, fill up to 0.6 of the width, 2 px stroke. It
-/// is measured as a whole and by stage; the floor stores the star's square.
+/// One star from its corners to its pixels: background, fill up to 0.6 of the width, 2 px stroke. It is measured as a whole and by stage, and
+/// so are both images of a slider's sprites, empty and full, which are painted at once. The floor stores the star's square.
 final class RasterWorkload {
   /// The filled share of the star: 0.6, in 24.8.
   static var share: Fixed { Fixed(3, over: 5) }
 
   let side: Int32
   let surface: Surface
-  private let memory: MemoryDisplay
+  private let empty: Surface
+  private let memory: [MemoryDisplay]
   private let face: Face
   private let painter: ShapePainter
   private let placement: Face.Placement
   private let fillX: Fixed
 
   init(side: Int32, format: PixelFormat, blending: Blending) throws(ProgramError) {
-    do throws(DisplayError) {
-      // The display owns the surface's memory.
-      memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
-      guard let frame = try memory.nextFrame() else {
+    // The displays own the surfaces' memory.
+    func open() throws(ProgramError) -> (MemoryDisplay, Surface) {
+      do throws(DisplayError) {
+        let display = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
+        if let frame = try display.nextFrame() { return (display, frame.surface) }
         throw DisplayError(.unsupported, "draw to", "memory", reason: "no buffer")
-      }
-      surface = frame.surface
-    } catch { throw .failure(error.message) }
+      } catch { throw .failure(error.message) }
+    }
+    let (first, second) = (try open(), try open())
+    (memory, surface, empty) = ([first.0, second.0], first.1, second.1)
     self.side = side
     // The stroke is as wide at each size as the peers draw it; the default would be thinner below 24 px.
     face = Face(lineWidth: Fixed(2), blending: blending)
@@ -58,10 +61,18 @@ final class RasterWorkload {
     return [
       Subject(name: name, unit: "star", bytes: bytes, floor: floor.name) { count in timed { self.paint(count) } },
       floor,
+      Subject(name: name + " sprites", unit: "star") { self.sprites($0) },
       Subject(name: name + " edges", unit: "star") { self.edges($0) },
       Subject(name: name + " cells and sweep", unit: "star") { self.coverage($0) },
       Subject(name: name + " pixels", unit: "star") { self.pixels($0) },
     ]
+  }
+
+  /// Measures both images, from the corners to the pixels.
+  private func sprites(_ count: Int) -> Int64 {
+    timed {
+      for _ in 0..<count { painter.paint(face.outlines(inCellOf: side, at: placement), empty: empty, filled: surface) }
+    }
   }
 
   /// Measures computing the corners, the stroke, and whether edges cross.
