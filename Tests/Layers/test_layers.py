@@ -57,6 +57,20 @@ class Layers(unittest.TestCase):
                                target("Tests/Control/GeometryTests", "Touch")]}
         self.assertEqual(list(breaches(package)), ["Control/StarSlider depends on Input/Touch"])
 
+    def test_every_safe_type_says_why(self):
+        """`@safe` hides unsafe memory behind a type. Its comment says what the memory is, or who checks it."""
+        missing = []
+        for file in sorted((ROOT / "Sources").rglob("*.swift")):
+            lines = file.read_text().splitlines()
+            for number, line in enumerate(lines):
+                if re.match(r"\s*@safe\b", line):
+                    first = number
+                    while lines[first - 1].lstrip().startswith("///"):
+                        first -= 1
+                    if "Safety: " not in " ".join(lines[first:number]):
+                        missing.append(f"{file.relative_to(ROOT)}:{number + 1}")
+        self.assertEqual(missing, [])
+
     def test_every_folder_is_a_layer(self):
         self.assertEqual({folder.name for folder in (ROOT / "Sources").iterdir() if folder.is_dir()}, LAYERS)
 

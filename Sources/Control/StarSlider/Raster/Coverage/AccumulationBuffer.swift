@@ -3,7 +3,7 @@
 /// Each edge waits in the list of the next band that it reaches, so that nothing is sorted. A band's accumulators fit in the first-level
 /// cache.
 ///
-/// Unsafe: lists hold indices of added edges, and bands lie within the rows' memory.
+/// Safety: lists hold indices of added edges, and bands lie within the rows' memory.
 @safe struct AccumulationBuffer: ~Copyable {
   let width: Int32
   let height: Int32
@@ -12,7 +12,7 @@
   private let rows: AccumulatorRows
   /// The first edge of each band; -1 for none.
   private let heads: UnsafeMutablePointer<Int32>
-  /// The edges that have been added.
+  /// The edges that have been added. Safety: `memory` has `capacity` elements, of which `count` are initialized.
   @safe private struct Edges {
     var memory: UnsafeMutablePointer<ActiveEdge>
     var count = 0

@@ -3,7 +3,7 @@ typealias CoverageSum = Int32
 
 /// A row of accumulators that all edges have reached.
 ///
-/// Unsafe: it is valid only during a sweep.
+/// Safety: a row is valid only during a sweep, which passes it to its consumer.
 @safe struct AccumulatorRow {
   /// Bits of touched pixels, then accumulators.
   var line: UnsafeMutableRawPointer

@@ -9,7 +9,7 @@
 /// A bit before a row's accumulators is set for each pixel that an edge crosses. A row has two more accumulators than pixels, for edges
 /// that end at the right side. An edge at or beyond the right side has no effect.
 ///
-/// Unsafe: edges within the mask stay within the rows' memory, and all others are clipped. The memory outlives them.
+/// Safety: edges within the mask stay within the rows' memory, and all others are clipped. The memory outlives them.
 @safe struct AccumulatorRows {
   // The size in pixels.
   let width: Int32

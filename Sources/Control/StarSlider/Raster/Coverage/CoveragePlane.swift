@@ -1,6 +1,6 @@
 /// Memory for the coverage of one outline: a byte per pixel, 0...255, row by row in the viewer's orientation.
 ///
-/// Unsafe: sweeps of a mask of the same size report no pixel outside the plane.
+/// Safety: sweeps of a mask of the same size report no pixel outside the plane.
 @safe struct CoveragePlane {
   let bytes: UnsafeMutablePointer<UInt8>
   let width: Int
@@ -27,6 +27,8 @@
 }
 
 /// Stores the coverage of an outline in a plane of zeros.
+///
+/// Safety: that of its plane.
 @safe struct CoverageStore: CoverageConsumer {
   static var skipsUncovered: Bool { true }
 

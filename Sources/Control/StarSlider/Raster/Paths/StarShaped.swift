@@ -42,7 +42,7 @@ private struct Corner {
   static func - (a: Corner, b: Corner) -> Corner { Corner(x: a.x &- b.x, y: a.y &- b.y) }
 }
 
-/// A contour's corners relative to the middle. Unsafe: it lives as long as the path's points, and indices are below `count`.
+/// A contour's corners relative to the middle. Safety: it lives as long as the path's points, and indices are below `count`.
 @safe private struct Contour {
   private let points: UnsafePointer<Point<PhysicalSpace>>
   let count: Int

@@ -81,7 +81,7 @@ private struct Offset {
   }
 }
 
-/// The points of a contour without repetitions, and the unit normals of its edges. Unsafe: valid only in `withCorners`.
+/// The points of a contour without repetitions, and the unit normals of its edges. Safety: they are valid only in `withCorners`.
 @safe private struct StrokeCorners {
   /// A half width in 1/512 px, so that half widths of odd line widths are exact.
   typealias HalfWidth = Int64

@@ -68,7 +68,7 @@ extension ShapePainter {
 
 /// The column of pixels in which the fill of an image ends, while the image is painted.
 ///
-/// Unsafe: the memory has an element for each row.
+/// Safety: the memory has an element for each row.
 @safe struct FillColumn {
   /// The index of the column; -1 if there is none.
   let x: Int

@@ -70,7 +70,7 @@ enum LevelScale {
 /// Mixtures are made when they are first used, and kept: by level in tables if a pixel shows two colors at most, otherwise in a cache with
 /// their coverage as the key.
 ///
-/// Unsafe: the memory has `byteCount` bytes, and a level or a hash can only be the index of an existing entry.
+/// Safety: the memory has `byteCount` bytes, and a level or a hash can only be the index of an existing entry.
 @safe struct LayerBlender<Word: PixelWord> {
   /// A mixture and the coverage to which it belongs.
   private struct Mixture {

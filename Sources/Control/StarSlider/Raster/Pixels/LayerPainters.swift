@@ -1,6 +1,6 @@
-// Unsafe: a mask of the surfaces' size reports no pixel outside them, and painters do not outlive the `ShapePixels`.
-
 /// Stores the pixels of a shape without ink by their levels (`LevelScale`).
+///
+/// Safety: a mask of the surfaces' size reports no pixel outside them, and painters do not outlive the `ShapePixels`.
 @safe struct LevelPainter<Word: PixelWord, Images: ShapeImages>: RowConsumer {
   private let pixels: UnsafePointer<ShapePixels<Word>>
   private let scale: LevelScale

@@ -33,7 +33,7 @@ package struct PackedLight: BitwiseCopyable {
 ///
 /// A level is looked up by the upper 12 of a light's 13 bits, which causes an error of at most 5/64 of 1/255 in light.
 ///
-/// Unsafe: the memory has `byteCount` bytes, channels of eight bits index all intensities, and 12 bits all levels.
+/// Safety: the memory has `byteCount` bytes, channels of eight bits index all intensities, and 12 bits all levels.
 @safe package struct MixTable: BitwiseCopyable {
   /// 256 intensities of 13 bits, followed by 4,096 levels of eight bits each. In pixels of two bytes, there are two sets of levels: for
   /// fields of five bits, then for fields of six bits. In other pixels, the levels are codes.

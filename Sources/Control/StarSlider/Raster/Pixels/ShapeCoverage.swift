@@ -10,7 +10,7 @@ package struct LayerCoverage: Hashable, Sendable {
 
 /// The coverage of all pixels by the layers of a shape, in the viewer's orientation.
 ///
-/// Unsafe: masks of the planes' size report no pixel outside them.
+/// Safety: masks of the planes' size report no pixel outside them.
 @safe package final class ShapeCoverage {
   let inside: CoveragePlane
   let stroke: CoveragePlane

@@ -23,7 +23,7 @@ package struct ShapeOutlines: Sendable {
 /// crossed by both sides, so that a single number tells what a pixel shows (`LevelScale`), and one sweep of both sides paints it. Other
 /// shapes are painted from the coverage of each layer.
 ///
-/// Unsafe: it owns its memory, and `paint` checks the surface's size and format.
+/// Safety: it owns its memory, and `paint` checks the surface's size and format.
 @safe package final class ShapePainter {
   let format: PixelFormat
   package let transform: ScreenTransform

@@ -1,7 +1,7 @@
 /// The pixels of a shape while it is painted: either one image that is filled up to an edge, or a filled and an empty image with the same
 /// coverage.
 ///
-/// Unsafe: the surfaces have the size of the mask, which reports no pixel outside it.
+/// Safety: the surfaces have the size of the mask, which reports no pixel outside it.
 @safe struct ShapePixels<Word: PixelWord> {
   /// The image that shows the filled shape in the columns to the left of `filledEnd`, and the empty shape in the others.
   let surface: Surface

@@ -3,7 +3,7 @@
 /// A surface has three words on a 64-bit machine, or four with a frame's age, which Swift passes in registers. Arguments in memory would
 /// have to wait for the pixel stores of the previous frame.
 ///
-/// Unsafe: `init` trusts the caller's memory; pixels and rectangles are checked or clipped to it.
+/// Safety: `init` trusts the caller's memory; pixels and rectangles are checked or clipped to it.
 @safe public struct Surface {
   /// The first byte of the first row.
   package let base: UnsafeMutableRawPointer

@@ -1,7 +1,8 @@
 /// The finished slices of a star's fills, computed from exact areas and mixed like the rest of the face.
 ///
-/// Unsafe: the memory belongs to a `SpriteCache`, and each slice has a word for each of its pixels.
+/// Safety: the memory belongs to a `SpriteCache`, and each slice has a word for each of its pixels.
 @safe struct FilledSlices {
+  /// Safety: `words` has a word for each pixel of the slice.
   @safe fileprivate struct Slice {
     /// The slice's position and its full share, as in `SliceChange`.
     let place: Int32
@@ -96,7 +97,7 @@ extension SpriteMemory {
 ///
 /// Mixing finished words would round twice, and a pixel that the shape covers partially is filled at a different rate than others.
 ///
-/// Unsafe: the memory belongs to a `SpriteCache`, and has two indices for each of the star's slices and one more.
+/// Safety: the memory belongs to a `SpriteCache`, and has two indices for each of the star's slices and one more.
 @safe struct MixedPixels {
   /// A pixel that shows more than the inside.
   fileprivate struct Pixel {

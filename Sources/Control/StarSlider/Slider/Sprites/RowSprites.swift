@@ -4,7 +4,7 @@
 /// one by one would take hundreds of short copies. The images can only be used for stars that share their sprites and stand along the
 /// scanout's rows.
 ///
-/// Unsafe in the same way as `StarSprites`.
+/// Safety: the same as that of `StarSprites`.
 @safe struct RowSprites {
   let empty: UnsafeMutableRawPointer
   private let full: UnsafeMutableRawPointer

@@ -31,7 +31,7 @@ struct Run: Equatable {
 
 /// A row or column of a star's sprites: the pixels in which they differ, and the words of those pixels.
 ///
-/// Unsafe: all pointers lead into a `SpriteMemory`. The builder below ensures that the indices of each run lie within its line's words.
+/// Safety: all pointers lead into a `SpriteMemory`. The builder below ensures that the indices of each run lie within its line's words.
 @safe struct SpriteLine {
   /// The words of both sprites, at the indices that are in the runs.
   let empty: UnsafeMutableRawPointer
@@ -62,6 +62,8 @@ struct Run: Equatable {
 }
 
 /// Builds the lines of a star's sprites, in order.
+///
+/// Safety: `lines` has `side` elements, and as many lines are ended.
 @safe struct SpriteLineBuilder {
   private let memory: SpriteMemory
   private let lines: UnsafeMutablePointer<SpriteLine>

@@ -1,6 +1,6 @@
 /// Memory for sprites: pieces of a few blocks, which are all freed together.
 ///
-/// Unsafe: the pieces must not be used after the memory is released. A slider retains the cache, which retains this memory.
+/// Safety: the pieces are valid until the memory is released. A slider retains the cache, which retains this memory.
 @safe final class SpriteMemory {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []
   /// The unused rest of the last block, as a range of bytes.

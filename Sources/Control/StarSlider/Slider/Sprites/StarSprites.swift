@@ -7,7 +7,7 @@
 ///
 /// All memory belongs to a `SpriteCache`. Copying these pointers counts no references; counting would have to wait for all stores.
 ///
-/// Unsafe: stores are not checked. Slices and runs lie within the star's square. When the slider paints a whole buffer, it checks once that
+/// Safety: stores are not checked, and slices and runs lie within the star's square. When the slider paints a whole buffer, it checks once that
 /// its squares lie on the surface.
 @safe struct StarSprites {
   /// The side of the star in pixels.
