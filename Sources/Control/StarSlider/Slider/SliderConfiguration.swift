@@ -14,6 +14,9 @@ public struct SliderConfiguration: Hashable, Sendable {
   public var faces: [Face] {
     didSet { precondition(!faces.isEmpty, "a row needs a face") }
   }
+  /// The colors of full stars by value. The scale's values above 0 are divided into as many equal parts, and the first color is that of the
+  /// lowest ones. If there is none, each face keeps its own fill. A value in another part repaints the whole row.
+  public var fillsByValue: [Color] = []
   /// Whether the stars stand above each other. The first one is then at the bottom and fills from its bottom edge.
   public var isVertical = false
   /// The side at which a horizontal row begins. A vertical one begins at the bottom.

@@ -3,10 +3,13 @@ final class SliderParts {
   let layout: SliderLayout
   /// Whether the slider is interactive and enabled.
   let takesInput: Bool
-  /// The sprites of each style, for each of its first `faceCount` stars. Their memory belongs to `cache`.
+  /// The sprites for each part of the scale, and then for each further style; for each of their first `faceCount` stars. Their memory belongs
+  /// to `cache`.
   let sprites: [StarSprites]
   let faceCount: Int32
-  /// The sprites of the whole row for each style, if it has any.
+  /// The number of parts of the scale with a color each, 1 or more.
+  private let partCount: Int32
+  /// The sprites of the whole row for each of these, if it has any.
   let rows: [RowSprites?]
   let cache: SpriteCache
   let backgrounds: [Color]
@@ -28,9 +31,9 @@ final class SliderParts {
     }
     self.layout = layout
     let count = layout.scale.starCount
-    let shown = configuration.shownFaces.prefix(Int(count))
+    let shown = configuration.shownFaces.map { Array($0.prefix(Int(count))) }
     var (sprites, rows, backgrounds): ([StarSprites], [RowSprites?], [Color]) = ([], [], [])
-    for faces in [Array(shown)] + styles.map({ [Face](repeating: $0, count: shown.count) }) {
+    for faces in shown + styles.map({ [Face](repeating: $0, count: shown[0].count) }) {
       let keys = faces.map {
         SpriteCache.Key(
           face: $0, side: layout.starSize, rotation: transform.rotation, direction: layout.direction, format: format,
@@ -44,11 +47,24 @@ final class SliderParts {
     }
     takesInput = configuration.takesInput
     (self.sprites, self.rows, self.backgrounds, self.cache) = (sprites, rows, backgrounds, cache)
-    faceCount = Int32(shown.count)
+    (faceCount, partCount) = (Int32(shown[0].count), Int32(shown.count))
     places = StarPlaces(layout, transform)
     row = transform.toPhysical(layout.row)
     surroundings = layout.surroundings.map { transform.toPhysical($0) }
     gaps = layout.gaps.map { transform.toPhysical($0) }
+  }
+
+  /// Returns the index of the sprites that show a value: for style 0 those of its part of the scale, else those of the style.
+  @inline(__always)
+  func style(_ style: Int, _ value: Int32) -> Int32 {
+    let style = Int32(truncatingIfNeeded: style)
+    return partCount == 1 ? style : partStyle(style, value)
+  }
+
+  @inline(never)
+  private func partStyle(_ style: Int32, _ value: Int32) -> Int32 {
+    if style > 0 { return style + partCount - 1 }
+    return value < 1 ? 0 : Int32(Int64(value - 1) * Int64(partCount) / Int64(layout.scale.maximum))
   }
 
   @inline(__always)

@@ -17,7 +17,7 @@ extension StarSlider {
     var faces: [Face] = []
     let pixel = Int64(format.bytesPerPixel)
     var bytes: Int64 = 0
-    for face in configuration.faces.prefix(Int(count)) where !faces.contains(face) {
+    for face in configuration.filledFaces.flatMap({ $0.prefix(Int(count)) }) where !faces.contains(face) {
       faces.append(face)
       if let images = face.images, !configuration.isEnabled {
         bytes += Int64(images.empty.rgba.count + (images.half?.rgba.count ?? 0) + images.full.rgba.count)

@@ -47,7 +47,7 @@ extension StarSlider {
   /// Paints an empty or a full star onto a whole surface, larger by `growth` at each side than its square, or smaller.
   @export(interface) package func paintStar(isFull: Bool = true, grownBy growth: Fixed, on surface: Surface) {
     let (side, room) = (parts.layout.starSize, surface.size.width)
-    var face = configuration.shownFaces[0]
+    var face = configuration.shownFaces[0][0]
     if !isFull, let stroke = face.emptyStroke { face.stroke = stroke }
     face.painter(inCellOf: room, rotation: transform.rotation, format: surface.format)
       .paint(

@@ -102,8 +102,8 @@ public final class StarSlider {
 
   /// Whether the slider has changed since the last frame was painted.
   public var needsPaint: Bool {
-    let last = history.latest
-    return last.fill.value != value ?? 0 || Int(last.style) != shownStyle
+    let (last, value) = (history.latest, value ?? 0)
+    return last.fill.value != value || last.style != parts.style(shownStyle, value)
   }
 
   /// Marks the contents of all buffers as unknown: they were lost, or a painted frame was not shown.
@@ -148,7 +148,8 @@ public final class StarSlider {
 
   @inline(__always)
   var state: FrameState {
-    FrameState(fill: parts.layout.fillPosition(value ?? 0), style: Int32(truncatingIfNeeded: shownStyle))
+    let value = value ?? 0
+    return FrameState(fill: parts.layout.fillPosition(value), style: parts.style(shownStyle, value))
   }
 
   /// Ends the program if the row does not lie on a surface, or if the surface has another format. No bounds checks happen beyond this point.

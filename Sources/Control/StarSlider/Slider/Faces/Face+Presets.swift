@@ -25,9 +25,23 @@ extension Face {
 }
 
 extension SliderConfiguration {
-  /// The faces that are drawn, which are paler for a disabled control. Equal faces share their images.
-  var shownFaces: [Face] {
-    if isEnabled { return faces }
+  /// The faces for each part of the scale, with a part for each of `fillsByValue`, or one.
+  var filledFaces: [[Face]] {
+    if fillsByValue.isEmpty { return [faces] }
+    return fillsByValue.map { fill in
+      faces.map {
+        var face = $0
+        face.fill = fill
+        return face
+      }
+    }
+  }
+
+  /// The faces that are drawn for each part of the scale: those, or paler ones for a disabled control.
+  var shownFaces: [[Face]] { isEnabled ? filledFaces : filledFaces.map(Self.disabled) }
+
+  /// Equal faces share their images.
+  private static func disabled(_ faces: [Face]) -> [Face] {
     var shown: [Face] = []
     for (i, face) in faces.enumerated() {
       let known = faces[..<i].firstIndex(of: face)
