@@ -17,6 +17,9 @@ from random_broker import RandomBroker
 
 COUNT = int(os.environ.get("STAR_RANDOM_BROKERS", "24"))
 SEED = int(os.environ.get("STAR_RANDOM_SEED", "1"))
+# These never acknowledge the status, which uses up what they receive at once, and end the connection at one answer: every second connection
+# was without a status, and always tried that answer.
+KNOWN = [10_489, 10_660]
 ANSWERS = 12
 REASONS = str([f"waiting-at-the-counter-number-{i:02}" for i in range(32)]).replace("'", '"')
 
@@ -96,7 +99,7 @@ class RandomBrokers(unittest.TestCase):
             shutil.rmtree(folder, ignore_errors=True)
 
     def test_every_answer_that_can_arrive_does(self):
-        try_seeds(self, self.deliver, range(SEED, SEED + COUNT), "brokers", side_by_side=24)
+        try_seeds(self, self.deliver, [*KNOWN, *range(SEED, SEED + COUNT)], "brokers", side_by_side=24)
 
 
 if __name__ == "__main__":

@@ -161,6 +161,9 @@ package struct Courier {
     }
   }
 
+  /// Whether an answer is in flight alone, because it was in doubt before.
+  package var isProbing: Bool { probe != nil && !window.isEmpty }
+
   /// Whether no answer is in flight and none needs to be marked.
   package var isAtRest: Bool { window.isEmpty && acknowledged.isEmpty }
 
@@ -182,7 +185,7 @@ package struct Courier {
   /// - Parameter hasAlternative: Whether another address may be tried at once, because the attempt at one address has failed.
   @discardableResult package mutating func disconnected(now: Int64, hasAlternative: Bool = false) -> Int64? {
     if state == .online && now - onlineSince >= 60 * second { backOff.reset() }
-    let suspect = window.isEmpty ? nil : probe
+    let suspect = isProbing ? probe : nil
     if let suspect {
       if !doubtful.fail(suspect, isAlone: true, now: now) { hasSkipped = true }
     } else if !doubtful.add(window.sequences) {

@@ -231,6 +231,8 @@ final class Delivery {
 
   func connectionLost(_ reason: String, _ now: Int64) {
     if let broker { dialer.ended(broker) }
+    // A connection that ended because of an answer does not show that other messages are permitted now.
+    if courier.isProbing { wasRefused = true }
     site.lost(isTakenOver: broker?.isTakenOver == true, isRefused: broker?.isRefused == true, reason)
     dropBroker()
     warnings.report(
