@@ -137,8 +137,12 @@ import Testing
     try sql(path, "UPDATE answers SET wall_synchronised = 0")
     let path = path
     Thread.detachNewThread {
-      _ = try? Outbox(path: path).repairTimes(
-        bootID: sample(0).bootID, wall: 1_800_000_000_000, monotonic: 100_000_000_000_000)
+      // On a loaded machine the kiosk may keep the lock for longer than the outbox waits. The courier tries again, too.
+      var repaired: Int64?
+      while repaired == nil {
+        repaired = try? Outbox(path: path).repairTimes(
+          bootID: sample(0).bootID, wall: 1_800_000_000_000, monotonic: 100_000_000_000_000)
+      }
     }
     let left = "SELECT count(*) FROM answers WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL"
     var during = 0
