@@ -71,7 +71,8 @@ import Testing
     kill(kiosk.processIdentifier, SIGHUP)
     #expect(
       try program.wait(10) {
-        try program.log().contains("kiosk.conf:2: [question a] kind = nsp: invalid value; allowed: stars, faces")
+        try program.log().contains(
+          "kiosk.conf:2: [question a] kind = nsp: invalid value; did you mean nps? allowed: stars, faces")
       })
     #expect(try program.picture(of: kiosk) == first)
     // An icon that is no picture is a decoration: the rest of the configuration applies.

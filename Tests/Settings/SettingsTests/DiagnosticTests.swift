@@ -46,7 +46,8 @@ import Testing
         "kiosk.conf:12: [bogus]: unknown section; known: [screen], [touch], [journal], [slider], [face], [theme], "
           + "[terminal], [question ID], [text TAG], [courier], [fleet]",
         "kiosk.conf:14: [face 0]: invalid section; allowed: [face], [face N] with N from 1 to 1000",
-        "kiosk.conf:17: [face 3] fill = red: invalid value; allowed: colours as #rrggbb; empty for the theme's",
+        "kiosk.conf:17: [face 3] fill = red: invalid value; did you mean #ff0000? allowed: colours as #rrggbb; "
+          + "empty for the theme's",
         "kiosk.conf:19: [face] image-full = nope.png: requires image-empty",
         "kiosk.conf:19: [face] image-full = nope.png: cannot open nope.png: no such file or directory; correct "
           + "the path, or put a picture there",

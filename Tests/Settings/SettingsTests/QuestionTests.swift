@@ -46,7 +46,8 @@ import Testing
   @Test func keysThatDoNotFitTheKind() throws {
     #expect(
       Self.told("kind = nsp") == [
-        "kiosk.conf:2: [question a] kind = nsp: invalid value; allowed: " + QuestionKind.names.joined(separator: ", ")
+        "kiosk.conf:2: [question a] kind = nsp: invalid value; did you mean nps? allowed: "
+          + QuestionKind.names.joined(separator: ", ")
       ])
     #expect(
       Self.told("kind = choice") == ["kiosk.conf:1: [question a]: a choice has no options; add a line options = ID, ID"]

@@ -130,7 +130,7 @@ extension KeyTests {
     ("terminal cleaning", ["", "4", "3601"]),
     (
       "terminal time-zone",
-      ["Europe/", "/etc/localtime", "../../etc/passwd", "Europe//Berlin", "CET-1CEST,M3.5.0", "a b"]
+      ["Europe/", "/etc/localtime", "../../etc/passwd", "Europe//Berlin", "CET-1CEST,M3.5.0", "a\tb"]
     ),
     (
       "terminal hours",

@@ -151,6 +151,7 @@ import Testing
   /// A city without its area, in any case, and a misspelt name.
   @Test(arguments: [
     ("Istanbul", "Europe/Istanbul"), ("berlin", "Europe/Berlin"), ("new_york", "America/New_York"),
+    ("New York", "America/New_York"), ("america/new york", "America/New_York"),
     ("Europe/Belrin", "Europe/Berlin"), ("europe/zurich", "Europe/Zurich"),
   ]) func meantZones(_ name: String, _ zone: String) {
     let error = #expect(throws: TimeZoneError.self) { try LocalTime.check(name) }

@@ -54,13 +54,13 @@ package struct SettingsBuilder: Sendable {
     private var shownValue: String { key.isSecret ? "(hidden)" : value.text }
 
     var invalidValue: Diagnostic {
-      let advice = MeantValue.candidates(for: value.text, unit: key.unit).first { meant in
+      let advice = MeantValue.candidates(for: value.text, unit: key.unit, allowed: key.allowed).first { meant in
         var draft = SettingsDraft()
         var corrected = ValueParser(meant, folder: value.folder)
         corrected.id = value.id
         return key.set(&draft, corrected)
       }
-      let meant = key.isSecret ? "" : advice.map { " did you mean " + $0 + "?" } ?? ""
+      let meant = key.isSecret || key.isText ? "" : advice.map { " did you mean " + $0 + "?" } ?? ""
       return diagnostic("invalid value;" + meant + " allowed: " + key.allowed)
     }
   }

@@ -104,14 +104,25 @@ extension SettingsBuilder {
 
   /// Warns of quotation marks around a whole text, which other formats need and visitors would see.
   private mutating func checkQuotationMarks() {
+    let pairs: [(first: String, last: String)] = [
+      ("\"", "\""), ("'", "'"), ("\u{201c}", "\u{201d}"), ("\u{201e}", "\u{201c}"), ("\u{201e}", "\u{201d}"),
+      ("\u{2018}", "\u{2019}"), ("\u{ab}", "\u{bb}"), ("\u{bb}", "\u{ab}"),
+    ]
     for entry in entries where entry.key.isText && !entry.isDefault {
       let text = Array(entry.value.text.utf8)
-      guard text.count > 1, let mark = text.first, mark == text.last,
-        mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"),
-        text.count(where: { $0 == mark }) == 2
-      else { continue }
+      // Marks inside, too, belong to the text: "Good" or "bad"
+      let isMarked = pairs.contains { first, last in
+        let inside = text.dropFirst(first.utf8.count).dropLast(last.utf8.count)
+        return text.count > first.utf8.count + last.utf8.count && text.starts(with: first.utf8)
+          && text.reversed().starts(with: last.utf8.reversed()) && !contains(inside, first) && !contains(inside, last)
+      }
+      if !isMarked { continue }
       report(entry, "visitors see the quotation marks; remove them unless they belong to the text", .warning)
     }
+  }
+
+  private func contains(_ bytes: ArraySlice<UInt8>, _ mark: String) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: mark.utf8) }
   }
 
   /// Checks that a text that ends with a backslash is continued on the following line.

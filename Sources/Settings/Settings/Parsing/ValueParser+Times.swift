@@ -83,9 +83,10 @@ extension ValueParser {
     return scanner.isAtEnd ? KioskSettings.BrightnessStep(minute: minute, percent: percent) : nil
   }
 
-  /// Parses the name of a zone in the tz database, such as `Europe/Berlin`; an empty text stands for the system's zone.
+  /// Parses the name of a zone in the tz database, such as `Europe/Berlin`; an empty text stands for the system's zone. No zone has a space
+  /// in its name, but `LocalTime` suggests America/New_York for "New York".
   func timeZone(into place: inout String) -> Bool {
-    let isName = consists(of: 0...64) { Self.isNameByte($0, or: "/_-+") }
+    let isName = consists(of: 0...64) { Self.isNameByte($0, or: "/_-+ ") }
     // The name becomes a path, which must not lead out of the database.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let isInside = text.utf8.isEmpty || parts.allSatisfy { !$0.isEmpty }

@@ -71,9 +71,10 @@ package enum LocalTime {
   private static func file(of name: String, own: String) throws(TimeZoneError) -> String? {
     let isOwn = name.utf8.isEmpty
     if !isOwn && !isName(name) {
+      let meant = zones.first { sameName($0, name) }
       throw TimeZoneError(
         .name, "use the time zone", "\"" + name + "\"", reason: "not the name of a zone",
-        suggestion: "use a name such as Europe/Berlin")
+        suggestion: meant.map { "did you mean " + $0 + "?" } ?? "use a name such as Europe/Berlin")
     }
     let path = isOwn ? own : folder + "/" + name
     do throws(SystemError) {
