@@ -30,9 +30,11 @@ func module(
 }
 
 /// A program: `Sources/Programs/<name>`.
-func program(_ name: String, imports: [Target.Dependency], settings: [SwiftSetting] = board) -> Target {
+func program(
+  _ name: String, imports: [Target.Dependency], resources: [Resource]? = nil, settings: [SwiftSetting] = board
+) -> Target {
   .executableTarget(
-    name: name, dependencies: imports, path: "Sources/Programs/\(name)", swiftSettings: settings)
+    name: name, dependencies: imports, path: "Sources/Programs/\(name)", resources: resources, swiftSettings: settings)
 }
 
 /// A C library of the system that Swift imports as it is: `Sources/Shims/<name>`.
@@ -178,7 +180,7 @@ let package = Package(
       imports: [
         "StarSlider", "Display", "Fleet", "Journal", "Settings", "Boards", "Scenes", "Basics", "System", "Survey",
         "Screens", "Kiosk",
-      ], settings: []),
+      ], resources: [.embedInCode("Pages")], settings: []),
 
     // Shims: C libraries, as thin as possible.
     .target(name: "CWindow", path: "Sources/Shims/CWindow", cSettings: fortified),

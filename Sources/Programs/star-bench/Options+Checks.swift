@@ -11,20 +11,14 @@ extension Options {
       guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
       screen = .memory(size, format)
     }
-    if submit != nil {
-      if case .count = command { throw .usage("--submit: --count measures nothing; remove one of them") }
-      if case .pictures = command { throw .usage("--submit: --picture measures nothing; remove one of them") }
-    } else if note != nil || boardProfile != nil {
-      throw .usage("--note and --board: only with --submit; add it")
-    }
-    if eachCore && submit == nil {
-      guard case .measure = command else {
-        throw .usage("--each-core: only for measuring workloads; remove it, or --count, --picture and --sustain")
-      }
+    if sustainSeconds != nil && !choosesWorkloads { workloads = [] }
+    if case .measure = command {
+      if eachCore && workloads.isEmpty { throw .usage("--each-core: only for measuring workloads; add --workload") }
+    } else if eachCore || sustainSeconds != nil {
+      throw .usage("--count and --picture measure nothing; remove them, or --each-core and --sustain")
     }
     switch command {
     case .measure: break
-    case .sustain: if namesWorkloads && submit == nil { throw .usage("--sustain: it always drags; remove --workload") }
     case .count: try requireRepeatable("it cannot be counted; --count")
     case .pictures: try requireRepeatable("it cannot be drawn; --picture")
     case .firstFrame, .sleep: return
@@ -75,6 +69,7 @@ extension Options {
   }
 
   mutating func setWorkloads(_ text: String) -> String? {
+    choosesWorkloads = true
     namesWorkloads = !same(text, "all")
     if !namesWorkloads {
       workloads = Workload.allCases

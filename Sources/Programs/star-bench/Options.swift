@@ -5,8 +5,6 @@ import StarSlider
 struct Options {
   enum Command {
     case measure
-    /// Drags for a long time and writes a series of samples.
-    case sustain(seconds: Int32)
     /// Runs workloads without a clock, for callgrind.
     case count(repetitions: Int)
     /// Writes each workload's picture, for comparison with other libraries' pictures.
@@ -26,8 +24,12 @@ struct Options {
 
   var command = Command.measure
   var workloads = Workload.allCases
+  /// Whether --workload was given; without it, --sustain measures nothing else.
+  var choosesWorkloads = false
   /// Whether workloads were named: one that cannot run is then an error instead of being skipped.
   var namesWorkloads = false
+  /// How long to drag for the series of speed, clock and temperature, in seconds; `nil` for no series.
+  var sustainSeconds: Int32?
   /// The screen to draw on. Without a size, each workload uses its own.
   var screen = DisplayName.memory(nil, .xrgb8888)
   /// How a KMS screen's buffers are used.
@@ -55,12 +57,8 @@ struct Options {
   var startProgram: String?
   /// The program with which the start is compared. It clears the same amount of memory and prints the time.
   var startFloor: String?
-  /// The folder of the archive to write.
-  var submit: String?
-  /// A note by the user about the machine, for the archive.
+  /// A note by the user about the machine, for the report.
   var note: String?
-  /// The path of the board's profile, for the archive.
-  var boardProfile: String?
   /// The commit and the compiler for the report, which the program cannot find out itself.
   var commit: String?
   var compiler: String?
@@ -170,13 +168,15 @@ extension Options {
 
   private static var reportOptions: [CommandOption<Options>] {
     [
-      .text("json", "FILE|-", "Write the report as JSON; - is standard output, in place of the table.") {
-        $0.json = $1
-      },
+      .text(
+        "json", "FILE|-",
+        "Write the whole run as JSON; - is standard output, in place of the table. The file has no host name, address or "
+          + "serial number. starctl compare prints and draws any number of such files."
+      ) { $0.json = $1 },
       .value(
         "sustain", "MINUTES|SECONDSs",
-        "Drag for this time, for example 15 (minutes) or 90s, and write a series of speed, clock and temperature; "
-          + "starctl chart draws it."
+        "Drag for this time, for example 15 (minutes) or 90s, and write a series of speed, clock and temperature. "
+          + "With --workload, measure these first."
       ) {
         let inSeconds = $1.utf8.last == UInt8(ascii: "s")
         var number: Int32 = 0
@@ -184,19 +184,12 @@ extension Options {
         if setNumber(&number, text, 1...(inSeconds ? 86_400 : 1440)) != nil {
           return "must be 1 to 1440 minutes, or 1s to 86400s"
         }
-        $0.command = .sustain(seconds: inSeconds ? number : number * 60)
+        $0.sustainSeconds = inSeconds ? number : number * 60
         return nil
       },
-      .optionalValue(
-        "submit", "FOLDER",
-        "Measure, then drag for 1 minute or the time of --sustain, and write an archive about the run and the machine to this "
-          + "folder, ready to submit. It contains no personal data, no host name and no serial number."
-      ) { options, text in
-        options.submit = text ?? "."
-        return text.map { $0.utf8.isEmpty } ?? false ? "must be a folder" : nil
+      .text("note", "TEXT", "What a reader must know about the machine, for the report, such as \"fan, 5 V\".") {
+        $0.note = $1
       },
-      .text("note", "TEXT", "What to publish about the machine with --submit, such as \"fan, 5 V\".") { $0.note = $1 },
-      .text("board", "FILE", "The board's profile, a board.conf, to go into the archive.") { $0.boardProfile = $1 },
       .optionalValue(
         "count", "N",
         "Run without a clock, for valgrind --tool=callgrind: N stars of raster, frames of drag, rotate, scale, motion and screen, "

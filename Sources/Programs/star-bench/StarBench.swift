@@ -20,24 +20,22 @@ import System
   private static func run(_ options: Options) throws(ProgramError) {
     switch options.command {
     case .count(let repetitions): try Counting.run(options, repetitions)
-    case .pictures(let prefix): _ = try Pictures(options, prefix: prefix)
+    case .pictures(let prefix): try Pictures(options, prefix: prefix)
     case .firstFrame(let clearOnly): try StartWorkload.showFirstFrame(options, clearOnly: clearOnly)
     case .sleep: try IdleWorkload.sleepForever(options)
-    case .measure, .sustain:
+    case .measure:
       // Fail now rather than after minutes of measuring.
       if let path = options.json, !same(path, "-") {
         do throws(SystemError) { try checkReplaceable(path) } catch { throw .failure("--json: " + error.message) }
       }
-      let submission = try options.submit.map { (folder) throws(ProgramError) in try Submission(options, in: folder) }
       let report = try measureAll(options)
       if let path = options.json { try write(report.json(), to: path) }
       let printsTable = !(options.json.map { same($0, "-") } ?? false)
       if printsTable { try report.printTable() }
-      for line in try submission?.write(report) ?? [] {
-        if printsTable { try Output.line(line) } else { Standard.error(line, .notice) }
+      // The table says why above its figures.
+      if !report.isValid {
+        throw ProgramError(lines: printsTable ? [] : report.validity.reasons.map { "not valid: " + $0 }, status: 3)
       }
-      // The reasons go to standard error, wherever the report goes.
-      if !report.isValid { throw ProgramError(lines: report.validity.reasons.map { "not valid: " + $0 }, status: 3) }
     }
   }
 
@@ -45,26 +43,18 @@ import System
     var run = Run(options: options, meter: try options.energyMeter())
     // Only one screen can be open at a time, because a KMS device has one master.
     let name = try Screen(options).display.name
-    var seriesSeconds = options.submit == nil ? nil : Submission.seriesSeconds
-    if case .sustain(let seconds) = options.command { seriesSeconds = seconds }
-    if let seconds = seriesSeconds, options.submit == nil {
-      let series = try SustainWorkload.samples(options, seconds: seconds)
-      run.noteProcessor()
-      let validity = Validity(
-        before: run.before, after: .now(), used: run.used, clocks: [], measurements: [], mayWarmUp: true)
-      return Report(
-        options: options, screenName: name, measurements: [], facts: [], validity: validity,
-        withoutCounters: run.counters.reason, series: series)
-    }
     let idle = run.meter.flatMap { IdlePower.observe($0) }
     if !options.eachCore { try run.measureAll() }
     for core in options.eachCore ? Core.ofEachKind() : [] { try run.measureAll(on: core) }
-    let validity = Validity(
-      before: run.before, after: .now(), used: run.used, clocks: run.clocks, measurements: run.measurements)
-    // Warming up must not affect the earlier measurements.
-    let series = try seriesSeconds.map { (seconds) throws(ProgramError) in
+    // A series shows how the machine warms up, so it comes last, and a clock that changes during it is no fault.
+    let measured = options.workloads.isEmpty ? nil : Validity.Snapshot.now()
+    let series = try options.sustainSeconds.map { (seconds) throws(ProgramError) in
       try SustainWorkload.samples(options, seconds: seconds)
     }
+    if measured == nil { run.noteProcessor() }
+    let validity = Validity(
+      before: run.before, after: measured ?? .now(), used: run.used, clocks: run.clocks,
+      measurements: run.measurements, mayWarmUp: measured == nil)
     return Report(
       options: options, screenName: name, measurements: run.measurements, facts: run.facts, validity: validity,
       withoutCounters: run.counters.reason, cores: run.cores,

@@ -1,23 +1,21 @@
 import Foundation
 
-/// Parts of an SVG picture.
+/// Parts of an SVG picture in a page, whose style sheet gives the classes their colors.
 enum SVG {
-  /// Returns a picture with a white background, in pixels.
+  /// Returns a picture of a size in pixels, which a page may scale.
   static func picture(_ title: String, width: Double, height: Double, _ lines: [String]) -> String {
     let head = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) \(number(height))\" "
-        + "width=\"\(number(width))\" height=\"\(number(height))\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\">",
-      "<title>\(title)</title>",
-      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
+        + "width=\"\(number(width))\" role=\"img\">", "<title>\(escaped(title))</title>",
     ]
     return (head + lines + ["</svg>", ""]).joined(separator: "\n")
   }
 
   static func text(
-    _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", color: String = "#222"
+    _ x: Double, _ y: Double, _ words: String, size: Int = 13, anchor: String = "start", style: String = "ink"
   ) -> String {
-    "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\" "
-      + "fill=\"\(color)\">\(escaped(words))</text>"
+    "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\">"
+      + "\(escaped(words))</text>"
   }
 
   /// Returns a text escaped for use between the tags of SVG and HTML.
@@ -34,8 +32,8 @@ enum SVG {
   /// Returns a text escaped for use within the quotes of an attribute.
   static func attribute(_ words: String) -> String { escaped(words).replacingOccurrences(of: "\"", with: "&quot;") }
 
-  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, color: String) -> String {
-    "<line x1=\"\(number(x1))\" x2=\"\(number(x2))\" y1=\"\(number(y1))\" y2=\"\(number(y2))\" stroke=\"\(color)\"/>"
+  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, style: String) -> String {
+    "<line class=\"\(style)\" x1=\"\(number(x1))\" x2=\"\(number(x2))\" y1=\"\(number(y1))\" y2=\"\(number(y2))\"/>"
   }
 
   static func number(_ value: Double) -> String { String(format: "%.1f", value) }

@@ -7,10 +7,9 @@ import System
   /// The commands in the order of --help.
   static var commands: [any Command.Type] {
     [
-      BoardsList.self, BoardsShow.self, BoardsCheck.self, Chart.self, Check.self, Compare.self, Export.self,
-      Manual.self, Preview.self, ReportCommand.self, Results.self, Sample.self, ScreensCommand.self,
-      SignCommandLine.self,
-      SignConfiguration.self, SignKey.self,
+      BoardsList.self, BoardsShow.self, BoardsCheck.self, Check.self, Compare.self, Export.self, Manual.self,
+      Preview.self, ReportCommand.self, Sample.self, ScreensCommand.self, SignCommandLine.self, SignConfiguration.self,
+      SignKey.self,
     ]
   }
 

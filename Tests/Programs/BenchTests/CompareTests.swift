@@ -26,18 +26,17 @@ import Testing
     let status: Int32
     let output: String
     let errors: String
-    let svg: String
+    let page: String
   }
 
-  /// The chart names the files: a long path would widen it.
   private func compare(_ before: Data, _ after: Data) throws -> Outcome {
     let tool = try Tool("starctl")
     defer { tool.remove() }
     try before.write(to: URL(fileURLWithPath: tool.path("a.json")))
     try after.write(to: URL(fileURLWithPath: tool.path("b.json")))
-    let run = try tool.run("compare", "a.json", "b.json", "--chart", "c.svg")
-    let svg = (try? String(contentsOfFile: tool.path("c.svg"), encoding: .utf8)) ?? ""
-    return Outcome(status: run.status, output: run.output, errors: run.errors, svg: svg)
+    let run = try tool.run("compare", "a.json", "b.json", "--output", "c.html")
+    let page = (try? String(contentsOfFile: tool.path("c.html"), encoding: .utf8)) ?? ""
+    return Outcome(status: run.status, output: run.output, errors: run.errors, page: page)
   }
 
   private func line(_ name: String, in output: String) -> [Substring] {
@@ -59,8 +58,9 @@ import Testing
         "drag        100.00 ns  210.00 ns   2.10  1.82  2.20  slower",
         "drag floor   50.00 ns   50.00 ns   1.00  1.00  1.00  the same", "", "as multiples of their floors",
       ]), "\(run.output)")
-    #expect(run.svg.hasPrefix("<svg ") && run.svg.hasSuffix("</svg>\n"))
-    #expect(run.svg.contains("P &lt;&amp;&gt; Q") && run.svg.contains(">2.10</text>"))
+    #expect(run.page.hasPrefix("<!doctype html>") && run.page.hasSuffix("</html>\n"))
+    #expect(run.page.contains("P &lt;&amp;&gt; Q") && run.page.contains(">2.10</text>") && !run.page.contains("{{"))
+    #expect(run.page.contains("<td>210.00 ns</td><td>4.20</td><td class=\"slower\">2.10</td>"))
   }
 
   /// Faster is green, slower is red.
@@ -68,9 +68,9 @@ import Testing
     let faster = try compare(report([100, 100, 110]), report([50, 50, 55]))
     #expect(line("drag", in: faster.output).suffix(4) == ["0.50", "0.45", "0.55", "faster"], "\(faster.output)")
     let slower = try compare(report([50, 50, 55]), report([100, 100, 110]))
-    for (run, own, others) in [(faster, "#2e9e5b", "#c33"), (slower, "#c33", "#2e9e5b")] {
-      #expect(run.svg.contains("fill=\"\(own)\"/>") && !run.svg.contains("\"\(others)\""), "\(run.svg)")
-      #expect(run.svg.contains("stroke=\"\(own)\" stroke-width=\"6\""))
+    for (run, own, other) in [(faster, "faster", "slower"), (slower, "slower", "faster")] {
+      #expect(run.page.contains("<circle class=\"\(own)\"") && !run.page.contains("<circle class=\"\(other)\""))
+      #expect(run.page.contains("<line class=\"range \(own)\""))
     }
   }
 
@@ -80,12 +80,31 @@ import Testing
     #expect(line("drag", in: run.output).suffix(4) == ["2.00", "1.64", "2.44", "slower"], "\(run.output)")
   }
 
-  /// A long summary widens the chart.
-  @Test func chartsFitTheirText() throws {
-    let wide = try compare(report([100], processor: String(repeating: "P", count: 300)), report([100])).svg
-    let match = try #require(try Regex("viewBox=\"0 0 ([0-9.]+) ").firstMatch(in: wide))
-    #expect(try #require(Double(match.output[1].substring ?? "")) > 300 * 6.5)
-    #expect(try compare(report([100]), report([100])).svg.contains("viewBox=\"0 0 1000.0 "))
+  /// The first file is the base of all ratios. One file alone is printed, too.
+  @Test func anyNumberOfRunsIsCompared() throws {
+    let tool = try Tool("starctl")
+    defer { tool.remove() }
+    for (i, time) in [100.0, 200, 50].enumerated() {
+      try report([time]).write(to: URL(fileURLWithPath: tool.path("\(i).json")))
+    }
+    let run = try tool.run("compare", "0.json", "1.json", "2.json", "--output", "c.html")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(
+      line("drag", in: run.output) == [
+        "drag", "100.00", "ns", "200.00", "ns", "2.00", "2.00", "2.00", "slower", "50.00", "ns", "0.50", "0.50", "0.50",
+        "faster",
+      ], "\(run.output)")
+    #expect(run.output.contains("drag  2.00  4.00   2.00  1.00   0.50\n"), "\(run.output)")
+    let page = try String(contentsOfFile: tool.path("c.html"), encoding: .utf8)
+    #expect(page.contains("Time of B over time of A") && page.contains("Time of C over time of A"))
+    #expect(page.components(separatedBy: "<article>").count == 4)
+    let alone = try tool.run("compare", "1.json")
+    #expect(
+      alone.status == 0 && alone.output.hasSuffix("\nas multiples of their floors\n         A\ndrag  4.00\n"),
+      "\(alone.output)")
+    #expect(line("drag", in: alone.output) == ["drag", "200.00", "ns"])
+    let many = try tool.run(["compare"] + Array(repeating: "0.json", count: 27))
+    #expect(many.status == 0 && many.output.contains("27 / 1"), "\(many.output)")
   }
 
   @Test func overlappingRangesAreTheSame() throws {
@@ -98,13 +117,12 @@ import Testing
     let run = try compare(report([100]), report([50], valid: false))
     #expect(run.output.contains("B is not valid: it is too hot"))
     #expect(line("drag", in: run.output).last == "?")
-    #expect(run.svg.contains("B is not valid"))
+    #expect(run.page.components(separatedBy: "not valid: it is too hot").count == 2)
     let other = try compare(report([100], valid: false), report([50]))
     #expect(other.output.contains("A is not valid: it is too hot") && !other.output.contains("B is not"))
     #expect(line("drag", in: other.output).last == "?")
-    #expect(other.svg.contains("A is not valid"))
     let both = try compare(report([100], valid: false), report([50], valid: false))
-    #expect(both.svg.contains("A and B are not valid"))
+    #expect(both.page.components(separatedBy: "not valid: it is too hot").count == 3)
   }
 
   @Test func refusesOtherFiles() throws {
@@ -123,20 +141,20 @@ import Testing
   /// The error names the file, and nothing is printed or drawn.
   @Test func refusesReportsWithNothingToCompare() throws {
     for (before, words) in [
-      (try report([1], name: "fill"), "the two reports have no subject in common"),
+      (try report([1], name: "fill"), "a.json and b.json have no subject in common"),
       (try report([1], program: "nginx"), "a.json: it is from nginx, not from star-bench"),
       (try report([]), "a.json: drag has no times"),
       (try report([1], valid: false, reason: "\u{1b}[2J"), "a.json: a name in it has control characters"),
     ] {
       let run = try compare(before, report([1]))
-      #expect(run.status == 1 && run.output.isEmpty && run.svg.isEmpty, "\(words)")
+      #expect(run.status == 1 && run.output.isEmpty && run.page.isEmpty, "\(words)")
       #expect(run.errors.hasPrefix("starctl: ") && run.errors.hasSuffix(words + "\n"), "\(run.errors)")
     }
   }
 
   @Test func extremeRatiosAreDrawn() throws {
-    #expect(try compare(report([0.001]), report([6e14])).svg.hasSuffix("</svg>\n"))
-    #expect(try compare(report([6e14]), report([0.001])).svg.hasSuffix("</svg>\n"))
+    #expect(try compare(report([0.001]), report([6e14])).page.contains("</svg>"))
+    #expect(try compare(report([6e14]), report([0.001])).page.contains("</svg>"))
   }
 
   @Test func ratiosHaveSignificantDigits() throws {
@@ -150,15 +168,16 @@ import Testing
       let run = try compare(report([before]), report([after]))
       let cells = line("drag", in: run.output).dropFirst().map { String($0) }
       #expect(cells.starts(with: times + [ratio]), "\(run.output)")
-      #expect(run.svg.contains(">\(ratio)</text>"))
+      #expect(run.page.contains(">\(ratio)</text>"))
     }
   }
 
   /// Labels are 11 px high and about 6.5 px wide per character.
   @Test(arguments: [0.001, 0.02, 0.3, 0.999, 1.001, 3, 100, 1000, 1e9])
   func tickLabelsDoNotOverlap(_ ratio: Double) throws {
-    let svg = try compare(report([1000]), report([1000 * ratio])).svg
-    let words = try Regex("<text x=\"([0-9.]+)\" [^>]*font-size=\"11\" text-anchor=\"middle\"[^>]*>([^<]*)<")
+    let svg = try compare(report([1000]), report([1000 * ratio])).page
+    let words = try Regex(
+      "<text class=\"secondary\" x=\"([0-9.]+)\" [^>]*font-size=\"11\" text-anchor=\"middle\"[^>]*>([^<]*)<")
     let ticks = try svg.matches(of: words).map { match in
       (x: try #require(Double(match.output[1].substring ?? "")), label: match.output[2].substring ?? "")
     }
@@ -203,21 +222,20 @@ import Testing
     #expect(more.output.contains(": R, Pi, memory 800x480 XRGB8888, Swift (Swift 6.3), commit abc, 2026"))
   }
 
-  /// The picture is valid XML for any file name.
-  @Test func chartsEscapeFileNames() throws {
+  @Test func pagesEscapeFileNames() throws {
     let tool = try Tool("starctl")
     defer { tool.remove() }
     let names = ["<text><script>&\"'.json", "a\u{1b}[2J\n\t\u{7f}\u{85}b]]>.json", "\u{fffe}\u{ffff}é\u{5d0}.json"]
     for name in names { try report([1]).write(to: URL(fileURLWithPath: tool.path(name))) }
     for (name, shown) in zip(names, ["&lt;text&gt;&lt;script&gt;&amp;\"'.json", "a[2Jb]]&gt;.json", "é\u{5d0}.json"]) {
-      let run = try tool.run("compare", tool.path(name), tool.path(names[0]), "--chart", tool.path("c.svg"))
+      let run = try tool.run("compare", tool.path(name), tool.path(names[0]), "--output", tool.path("c.html"))
       #expect(run.status == 0, "\(run.errors)")
-      let svg = try String(contentsOfFile: tool.path("c.svg"), encoding: .utf8)
-      #expect(svg.contains("/\(shown): P "), "\(shown)\n\(svg)")
-      let isXML = svg.unicodeScalars.allSatisfy {
+      let page = try String(contentsOfFile: tool.path("c.html"), encoding: .utf8)
+      #expect(page.contains("/\(shown)</h3>"), "\(shown)\n\(page)")
+      let isText = page.unicodeScalars.allSatisfy {
         $0 == "\n" || $0.value >= 0x20 && !(0x7f...0x9f).contains($0.value) && $0.value < 0xfffe
       }
-      #expect(isXML && svg.components(separatedBy: "<text").count == svg.components(separatedBy: "</text>").count)
+      #expect(isText && !page.contains("<script"))
     }
   }
 

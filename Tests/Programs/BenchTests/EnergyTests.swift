@@ -101,7 +101,7 @@ import Testing
       let data = try Data(contentsOf: URL(fileURLWithPath: bench.path("r.json")))
       let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
       let energy = try #require((report["machine"] as? [String: Any])?["energy"] as? [String: Any])
-      #expect(energy["sensor_name"] as? String == "ina219" && run.output.contains("energy: ina219, " + folder))
+      #expect(energy["sensor_name"] as? String == "ina219" && run.output.contains("\nenergy     ina219, " + folder))
       // Times are rounded to microseconds.
       #expect(
         (2990...3010).contains(energy["idle_milliwatts"] as? Int ?? 0) && energy["resolution_microwatts"] as? Int == 0)

@@ -2,7 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// `star-bench --sustain`, and `starctl chart` with real and with generated series.
+/// `star-bench --sustain`, and the page of `starctl compare` with real and with generated series.
 @Suite struct SustainTests {
   @Test func aSeriesIsMeasuredAndDrawn() throws {
     let bench = try Tool("star-bench")
@@ -21,24 +21,73 @@ import Testing
       #expect(sample["frames_per_second"] as? Int ?? 0 > 1000, "\(sample)")
       #expect(sample["clock_khz"] as? Int ?? 0 > 100_000, "\(sample)")
     }
-    #expect(run.output.split(separator: "\n").count == series.count + 1)
+    let table = try #require(run.output.components(separatedBy: "\n\n").last)
+    #expect(table.split(separator: "\n").count == series.count + 1)
     let drawn = try chart(data)
     #expect(drawn.status == 0 && drawn.errors.isEmpty)
     #expect(drawn.svg.components(separatedBy: "<polyline").count >= 3)
     _ = try XMLDocument(xmlString: drawn.svg)
   }
 
-  private func chart(_ report: Data) throws -> (status: Int32, errors: String, svg: String) {
+  /// One file holds a whole run: the figures, and then how the machine warms up.
+  @Test func workloadsAreMeasuredBeforeTheSeries() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    let run = try bench.run(
+      "--workload", "raster", "--sides", "16", "--batches", "3", "--sustain", "2s", "--note", "a \"fan\"", "--json", "-"
+    )
+    #expect(run.status == 0 || run.status == 3, "\(run.errors)")
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(report["note"] as? String == "a \"fan\"")
+    let names = (report["results"] as? [[String: Any]])?.compactMap { $0["name"] as? String }
+    #expect(names?.contains("raster 16") == true && (report["series"] as? [Any])?.isEmpty == false)
+    let drawn = try chart(Data(run.output.utf8))
+    #expect(
+      drawn.status == 0 && drawn.output.contains("\nraster 16 ")
+        && drawn.output.contains("A in a drag without a pause: "))
+  }
+
+  /// A report can be published: nothing in it tells whose machine it is.
+  @Test func reportsNameNoMachine() throws {
+    let bench = try Tool("star-bench")
+    defer { bench.remove() }
+    try FileManager.default.createDirectory(atPath: bench.path("secret-place"), withIntermediateDirectories: true)
+    try "5000000\n".write(toFile: bench.path("secret-place/power1_input"), atomically: true, encoding: .utf8)
+    let text = try bench.run(
+      "--workload", "raster", "--sides", "16", "--batches", "3", "--json", "-", "--energy", "secret-place/power1_input"
+    ).output
+    #expect(text.contains("\"power1_input\"") && !text.contains("secret-place") && !text.contains(bench.folder.path))
+    var secrets = [
+      "/etc/machine-id", "/proc/sys/kernel/hostname", "/sys/firmware/devicetree/base/serial-number",
+      "/sys/class/dmi/id/product_serial",
+    ]
+    for link in (try? FileManager.default.contentsOfDirectory(atPath: "/sys/class/net")) ?? [] {
+      secrets.append("/sys/class/net/\(link)/address")
+    }
+    for path in secrets {
+      let secret = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      let words = secret.trimmingCharacters(in: ["\n", "\0", " "])
+      if words.count > 5 { #expect(!text.contains(words), "\(path)") }
+    }
+  }
+
+  /// Returns what `starctl compare` prints, and the picture in its page.
+  private func chart(_ report: Data) throws -> (status: Int32, output: String, errors: String, svg: String) {
     let tool = try Tool("starctl")
     defer { tool.remove() }
     try report.write(to: URL(fileURLWithPath: tool.path("heat.json")))
-    let run = try tool.run("chart", "heat.json", "--output", "heat.svg")
-    return (run.status, run.errors, (try? String(contentsOfFile: tool.path("heat.svg"), encoding: .utf8)) ?? "")
+    let run = try tool.run("compare", "heat.json", "--output", "heat.html")
+    let page = (try? String(contentsOfFile: tool.path("heat.html"), encoding: .utf8)) ?? ""
+    let svg =
+      page.components(separatedBy: "<figcaption>A: ").last?.components(separatedBy: "</figcaption>\n").last ?? ""
+    return (run.status, run.output, run.errors, svg.components(separatedBy: "</figure>")[0])
   }
 
   private func report(_ series: [[String: Any]], program: String = "star-bench") throws -> Data {
     try JSONSerialization.data(withJSONObject: [
-      "program": program, "date": "2026-01-02T03:04:05Z", "display": "memory 800x480 XRGB8888",
+      "program": program, "valid": true, "reasons": [String](), "date": "2026-01-02T03:04:05Z",
+      "display": "memory 800x480 XRGB8888", "results": [String](),
+      "build": ["language": "Swift", "compiler": "Swift 6.3", "commit": "abc"],
       "machine": ["processor": "P <&> Q", "board": "B", "kernel": "6.1", "governor": "performance"], "series": series,
     ])
   }
@@ -69,15 +118,14 @@ import Testing
       let heights = Set(curve.split(separator: " ").map { $0.split(separator: ",")[1] })
       #expect(heights.count == 2, "\(heights)")
     }
-    #expect(drawn.svg.contains("P &lt;&amp;&gt; Q") && drawn.svg.contains(">10 min<") && drawn.svg.contains(">1800<"))
+    #expect(drawn.svg.contains(">10 min<") && drawn.svg.contains(">1800<"))
+    #expect(drawn.output.hasSuffix("frames/s at 0.90 GHz, 70.00 degrees Celsius\n"), "\(drawn.output)")
   }
 
   /// Steady values have a plot, too, and boards without a thermometer have one plot less.
   @Test func steadySeriesAreDrawn() throws {
     let drawn = try chart(report((0..<5).map { sample(Double($0) * 1000, 10_000, 1_500_000, nil) }))
     #expect(drawn.status == 0 && drawn.svg.components(separatedBy: "<polyline").count == 3)
-    #expect(
-      drawn.svg.contains(">P &lt;&amp;&gt; Q, B, performance governor, memory 800x480 XRGB8888, 2026-01-02T03:04:05Z<"))
     #expect(!drawn.svg.contains("nan") && !drawn.svg.contains("inf") && !drawn.svg.contains("temperature"))
   }
 
@@ -85,18 +133,16 @@ import Testing
     let good = sample(1, 2, 3, 4)
     for (data, reason) in [
       (Data("{".utf8), "it is not a report of star-bench"), (Data(), "it is empty"),
-      (try report([good, sample(2, 2, 3, 4)], program: "other"), "it is not a report of star-bench"),
-      (try report([]), "it has no series"), (try report([good]), "it has no series"),
-      (try report([good, good]), "a sample is out of order or out of range"),
-      (try report([good, sample(2, -1, 3, 4)]), "a sample is out of order or out of range"),
-      (try report([good, sample(2, 1, 1e300, 4)]), "a sample is out of order or out of range"),
+      (try report([good, sample(2, 2, 3, 4)], program: "other"), "it is from other, not from star-bench"),
+      (try report([]), "it has neither results nor a series"),
+      (try report([good]), "it has neither results nor a series"),
+      (try report([good, good]), "a sample of its series is out of order or out of range"),
+      (try report([good, sample(2, -1, 3, 4)]), "a sample of its series is out of order or out of range"),
+      (try report([good, sample(2, 1, 1e300, 4)]), "a sample of its series is out of order or out of range"),
     ] {
       let run = try chart(data)
       #expect(run.status == 1 && run.svg.isEmpty)
-      #expect(
-        run.errors
-          == "starctl: cannot draw heat.json: \(reason); create a report with star-bench --sustain MINUTES --json FILE\n"
-      )
+      #expect(run.errors.hasPrefix("starctl: cannot compare heat.json: \(reason)"), "\(run.errors)")
     }
   }
 
@@ -108,6 +154,8 @@ import Testing
     #expect(
       run.errors == "star-bench: --sustain \(time): must be 1 to 1440 minutes, or 1s to 86400s; see star-bench --help\n"
     )
-    #expect(try bench.run("--sustain", "1s", "--workload", "drag").status == 2)
+    for measuresNothing in [["--count"], ["--picture", "p"], ["--each-core"]] {
+      #expect(try bench.run(["--sustain", "1s"] + measuresNothing).status == 2)
+    }
   }
 }

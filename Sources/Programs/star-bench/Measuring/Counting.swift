@@ -37,17 +37,15 @@ enum Counting {
   }
 }
 
-/// The pictures of workloads as binary PPM with 8 bits per channel: written to files, or hashed.
-final class Pictures {
+/// The pictures of workloads, written as binary PPM with 8 bits per channel.
+struct Pictures {
   /// The frame of a drag that is written: its finger is at 0.6 of the row.
   static var dragFrame: Int { 300 }
 
-  /// The prefix of the files' names; `nil` to write none.
-  private let prefix: String?
-  /// The SHA-256 of each picture that was not written to a file.
-  private(set) var hashes: [(name: String, hash: String)] = []
+  /// The prefix of the files' names.
+  private let prefix: String
 
-  init(_ options: Options, prefix: String?) throws(ProgramError) {
+  @discardableResult init(_ options: Options, prefix: String) throws(ProgramError) {
     self.prefix = prefix
     for workload in options.workloads {
       switch workload {
@@ -104,7 +102,6 @@ final class Pictures {
   private func add(_ name: String, _ surface: Surface) throws(ProgramError) {
     try Screen.requireMemory(3 * surface.bounds.area, for: "the picture's bytes")
     let bytes = surface.ppm
-    guard let prefix else { return hashes.append((name, sha256(bytes))) }
     do throws(SystemError) { try writeFile(prefix + "-" + name + ".ppm", bytes) } catch {
       throw .failure(error.message)
     }

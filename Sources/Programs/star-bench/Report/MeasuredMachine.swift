@@ -7,18 +7,18 @@ enum MeasuredMachine {
     return tree ?? firstLine(of: "/sys/class/dmi/id/product_name") ?? "unknown"
   }
 
-  /// The names of the board and its chip in the device tree, such as `raspberrypi,4-model-b` and `brcm,bcm2711`; empty without a device
-  /// tree.
-  static var compatible: [String] {
+  /// The chip's name, such as `brcm,bcm2711`: the last of the names in the device tree.
+  static var soc: String {
     let names = (try? readFile("/proc/device-tree/compatible", limit: 4096))?.split(separator: 0) ?? []
-    return names.map { String(decoding: Array($0), as: UTF8.self) }
+    return names.last.map { String(decoding: Array($0), as: UTF8.self) } ?? "unknown"
   }
 
-  /// The chip's name in the device tree, which is the last one.
-  static var soc: String { compatible.last ?? "unknown" }
-
   static var kernel: String { firstLine(of: "/proc/sys/kernel/osrelease") ?? "unknown" }
-  static var hostName: String { firstLine(of: "/proc/sys/kernel/hostname") ?? "unknown" }
+
+  /// The memory that the kernel manages, in MiB.
+  static var memory: Int64? {
+    (try? readFile("/proc/meminfo", limit: 64 << 10)).flatMap { number(after: "MemTotal:", in: $0) }.map { $0 / 1024 }
+  }
 
   static var architecture: StaticString {
     #if arch(x86_64)

@@ -25,84 +25,26 @@ struct Report {
 
   var isValid: Bool { validity.reasons.isEmpty }
 
-  func printTable() throws(ProgramError) {
-    if measurements.isEmpty && !series.isEmpty { return try SustainWorkload.printTable(series) }
-    if !cores.isEmpty { return try printCores() }
-    try Output.line(
-      left("", 28) + right("median", 12) + right("minimum", 12) + right("p99", 12) + right("spread", 9)
-        + right("x floor", 9) + right("IPC", 7) + (energy == nil ? "" : right("energy", 12)))
-    for measurement in measurements {
-      let (subject, statistics) = (measurement.subject, measurement.statistics)
-      var line = left(subject.name, 28) + right(Self.time(statistics.median), 12)
-      line += right(Self.time(statistics.minimum), 12) + right(Self.time(statistics.p99), 12)
-      line += right(subject.isEvent ? "" : "\(statistics.spread / 10) %", 9)
-      line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
-      line += right(measurement.counts.map { ratio($0.instructions * 1000 / max($0.cycles, 1)) } ?? "", 7)
-      if energy != nil { line += right(nanojoules(measurement).map { "\($0) nJ" } ?? "", 12) }
-      if subject.bytes > 0 && subject.floor == nil {
-        line += "   \(subject.bytes * 1_000_000 / max(statistics.median, 1)) MB/s"
-      }
-      try Output.line(line)
-    }
-    for fact in facts { try Output.line(left(fact.name, 28) + right("\(fact.value)", 12) + " \(fact.unit)") }
-    if let headline { try Output.line(headline.line) }
-    if let withoutCounters { try Output.line("IPC: " + withoutCounters) }
-    if let energy { try Output.line("energy: " + describe(energy.meter, energy.idle)) }
-    if !series.isEmpty { try SustainWorkload.printTable(series) }
-  }
-
-  /// Returns the energy of one operation, measured for the whole board, in nanojoules.
-  private func nanojoules(_ measurement: Measurement) -> Int64? {
-    let operations = Int64(measurement.subject.operations * measurement.batches.count)
-    return measurement.energy.map { $0 / max(operations, 1) }
-  }
-
-  private func describe(_ meter: EnergyMeter, _ idle: IdlePower?) -> String {
-    let sensor = meter.name.utf8.isEmpty ? meter.path : meter.name + ", " + meter.path
-    guard let idle else { return sensor + ": the sensor stopped giving credible readings" }
-    let unit = meter.kind == .power ? "microwatts" : "microjoules"
-    let step = idle.resolution == 0 ? "no two readings differ" : "readings differ by \(idle.resolution) \(unit) or more"
-    return sensor + ", \(idle.milliwatts) milliwatts while idle, " + step
-  }
-
-  /// Prints the medians and their ratios to the floor, with one column for each core.
-  private func printCores() throws(ProgramError) {
-    for core in cores { try Output.line(core.description) }
-    var heading = left("", 28)
-    for core in cores { heading += right(core.name, 14) + right("x floor", 9) }
-    try Output.line(heading)
-    let rows = measurements.count / cores.count
-    for row in 0..<rows {
-      var line = left(measurements[row].subject.name, 28)
-      for column in 0..<cores.count {
-        let measurement = measurements[column * rows + row]
-        line += right(Self.time(measurement.statistics.median), 14)
-        line += right(ratioToFloor(measurement).map { ratio($0) } ?? "", 9)
-      }
-      try Output.line(line)
-    }
-    if let headline { try Output.line(headline.line) }
-  }
-
-  /// Returns the median divided by the floor's median, in thousandths.
+  /// Returns the fastest batch's time divided by the floor's, in thousandths. Other programs only slow a batch down, so the fastest ones
+  /// keep their ratio on a loaded machine.
   func ratioToFloor(_ measurement: Measurement) -> Int64? {
     guard let name = measurement.floor,
       let floor = measurements.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
     else { return nil }
-    return measurement.statistics.median * 1000 / max(floor.statistics.median, 1)
+    return measurement.statistics.minimum * 1000 / max(floor.statistics.minimum, 1)
   }
 
-  /// Returns a time given in picoseconds, in the unit with the fewest digits.
-  private static func time(_ picoseconds: Int64) -> String {
-    if picoseconds < 10_000_000 { return ratio(picoseconds) + " ns" }
-    if picoseconds < 10_000_000_000 { return ratio(picoseconds / 1000) + " us" }
-    return ratio(picoseconds / 1_000_000) + " ms"
+  var governor: String { validity.before.processors.first { $0.governor != nil }?.governor ?? "unknown" }
+
+  /// Returns the energy of one operation, measured for the whole board, in nanojoules.
+  func nanojoules(_ measurement: Measurement) -> Int64? {
+    let operations = Int64(measurement.subject.operations * measurement.batches.count)
+    return measurement.energy.map { $0 / max(operations, 1) }
   }
 
-  /// Returns the report for programs. The keys' names include the units.
-  ///
-  /// - Parameter isPublic: Whether to omit the host's name, and the folder of a sensor that the user named.
-  func json(isPublic: Bool = false) -> String {
+  /// Returns the report for programs. The keys' names include the units. It contains only what may be published: no host name, address or
+  /// serial number, and no folder of a sensor that the user named.
+  func json() -> String {
     var json = JSONWriter(indented: true)
     json.object {
       $0.add("program", "star-bench")
@@ -111,8 +53,8 @@ struct Report {
       $0.array("reasons") { for reason in validity.reasons { $0.add(nil, reason) } }
       $0.add("date", WallClock.isoDate())
       $0.add("display", screenName)
-      addMachine(to: &$0, isPublic)
-      headline?.add(to: &$0)
+      if let note = options.note { $0.add("note", note) }
+      addMachine(to: &$0)
       $0.array("results") { for measurement in measurements { add(measurement, to: &$0) } }
       $0.array("series") { for sample in series { add(sample, to: &$0) } }
       $0.array("facts") {
@@ -168,7 +110,7 @@ struct Report {
     }
   }
 
-  private func addMachine(to json: inout JSONWriter, _ isPublic: Bool) {
+  private func addMachine(to json: inout JSONWriter) {
     let (before, after) = (validity.before, validity.after)
     json.object("machine") {
       $0.add("processor", MeasuredMachine.processor)
@@ -176,9 +118,9 @@ struct Report {
       $0.add("architecture", "\(MeasuredMachine.architecture)")
       $0.add("board", MeasuredMachine.board)
       $0.add("soc", MeasuredMachine.soc)
-      if !isPublic { $0.add("host", MeasuredMachine.hostName) }
+      if let memory = MeasuredMachine.memory { $0.add("memory_mib", memory) }
       $0.add("kernel", MeasuredMachine.kernel)
-      $0.add("governor", before.processors.first { $0.governor != nil }?.governor ?? "unknown")
+      $0.add("governor", governor)
       let frequencies = (before.processors + after.processors).compactMap { $0.frequency }
       if let lowest = frequencies.min(), let highest = frequencies.max() {
         $0.add("lowest_frequency_khz", lowest)
@@ -206,7 +148,7 @@ struct Report {
       if let energy {
         $0.object("energy") {
           let path = energy.meter.path
-          $0.add("sensor", isPublic && !path.utf8.starts(with: "/sys/".utf8) ? fileName(of: path) : path)
+          $0.add("sensor", path.utf8.starts(with: "/sys/".utf8) ? path : fileName(of: path))
           if !energy.meter.name.utf8.isEmpty { $0.add("sensor_name", energy.meter.name) }
           if let idle = energy.idle {
             $0.add("idle_milliwatts", idle.milliwatts)

@@ -27,6 +27,18 @@ func ratio(_ thousandths: Int64) -> String {
   return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
 }
 
+/// Returns a number of thousandths rounded to one decimal, with commas between groups of three digits, such as 1,234,567.8.
+func tenths(_ thousandths: Int64) -> String {
+  let tenths = (thousandths + 50) / 100
+  var digits = "\(tenths / 10)"
+  var groups = ""
+  while digits.utf8.count > 3 {
+    groups = "," + String(decoding: Array(digits.utf8.suffix(3)), as: UTF8.self) + groups
+    digits = String(decoding: Array(digits.utf8.dropLast(3)), as: UTF8.self)
+  }
+  return digits + groups + ".\(tenths % 10)"
+}
+
 /// Returns the text aligned to the right in `width` bytes.
 func right(_ text: String, _ width: Int) -> String { blanks(width - text.utf8.count) + text }
 

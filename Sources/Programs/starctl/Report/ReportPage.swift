@@ -9,31 +9,17 @@ struct ReportPage {
   let words: ReportWords
 
   var html: String {
-    let direction = language.isRightToLeft ? "rtl" : "ltr"
-    return """
-      <!doctype html>
-      <html lang="\(SVG.attribute(language.tag))" dir="\(direction)">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(text(.title)), \(days(figures.period.days, .period))</title>
-      <style>
-      \(PageStyle.palette)
-      \(ReportStyle.css)
-      </style>
-      <header>
-        <h1>\(PageStyle.star)\(text(.title))</h1>
-        <p>\(days(figures.period.days, .period)). \(days(figures.period.before, .compared)).</p>
-        <dl class="totals">\(totals)</dl>
-      </header>
-      <main>
-      \(figures.questions.map { ReportSection($0, figures.period, language, words).html }.joined(separator: "\n"))
-      \(marks)
-      </main>
-      <footer>\(SVG.escaped(language.filled(.madeBy, ["program": "starctl report"])))</footer>
-      </html>
-
-      """
+    let sections = figures.questions.map { ReportSection($0, figures.period, language, words).html }
+    return Page.html(
+      PackageResources.report_html, style: PackageResources.report_css,
+      [
+        "language": SVG.attribute(language.tag), "direction": language.isRightToLeft ? "rtl" : "ltr",
+        "title": text(.title), "period": days(figures.period.days, .period),
+        "compared": days(figures.period.before, .compared), "totals": totals,
+        "sections": sections.joined(separator: "\n"), "marks": text(.marks), "mark": text(.mark),
+        "answers": text(.answers), "marked": marked, "notes": notes,
+        "made-by": SVG.escaped(language.filled(.madeBy, ["program": "starctl report"])),
+      ])
   }
 
   private func text(_ phrase: ReportPhrase) -> String { SVG.escaped(language[phrase]) }
@@ -54,19 +40,17 @@ struct ReportPage {
       + total(.kiosks, Int64(figures.kiosks.count), before: nil)
   }
 
-  /// The number of marked answers, and how the marks affect the figures.
-  private var marks: String {
-    let rows = zip(Answer.Flags.names, figures.marked).map { mark, count in
+  /// The number of answers with each mark.
+  private var marked: String {
+    zip(Answer.Flags.names, figures.marked).map { mark, count in
       "<tr><th scope=\"row\">\(text(ReportPhrase(mark: mark.name)))</th><td>\(language.count(count))</td></tr>"
-    }
+    }.joined()
+  }
+
+  /// How the marks affect the figures.
+  private var notes: String {
     var notes = [language.filled(.leftOut, ["count": language.count(figures.leftOutCount)])]
     if figures.undated > 0 { notes.append(language.filled(.unsetClock, ["count": language.count(figures.undated)])) }
-    return """
-      <section aria-labelledby="marks"><h2 id="marks">\(text(.marks))</h2>
-      <table class="narrow"><thead><tr><th scope="col">\(text(.mark))</th><th scope="col">\(text(.answers))</th></tr></thead>
-      <tbody>\(rows.joined())</tbody></table>
-      <p class="lead">\(notes.map { SVG.escaped($0) }.joined(separator: "<br>"))</p>
-      </section>
-      """
+    return notes.map { SVG.escaped($0) }.joined(separator: "<br>")
   }
 }

@@ -2,14 +2,13 @@ import Foundation
 
 /// A picture of two runs' ratios. For each subject, it has a line with a dot for the ratio and a bar for its range, on a logarithmic scale.
 struct CompareChart {
-  let before: CompareRun
-  let after: CompareRun
   let rows: [CompareRow]
-  let names: (String, String)
+  /// The names of the two runs, such as A and B.
+  let names: (before: String, after: String)
 
   // All lengths are in pixels.
   private let lineHeight = 26.0
-  private let top = 96.0
+  private let top = 8.0
   private let labelWidth = 230.0
   private let plotWidth = 520.0
   private let valueWidth = 250.0
@@ -27,35 +26,23 @@ struct CompareChart {
   }
 
   var svg: String {
-    let runs = ["A  \(names.0): \(before.summary)", "B  \(names.1): \(after.summary)"]
-    // The summaries may be wider than the chart. A character is about 6 px wide.
-    let longest = Double(runs.map { $0.count }.max() ?? 0) * 6.5
-    let width = max(labelWidth + plotWidth + valueWidth, 32 + longest)
     let bottom = top + lineHeight * Double(rows.count)
-    let height = bottom + 64
-    var lines = [
-      SVG.text(16, 28, "Time of B over time of A", size: 18),
-      SVG.text(16, 50, runs[0], size: 11, color: "#555"),
-      SVG.text(16, 66, runs[1], size: 11, color: "#555"),
-    ]
-    lines += grid(from: top, to: bottom)
+    var lines = grid(from: top, to: bottom)
     for (i, row) in rows.enumerated() { lines += self.lines(row, y: top + lineHeight * (Double(i) + 0.5)) }
-    lines.append(SVG.text(labelWidth, bottom + 36, "\u{2190} B is faster", color: "#1b6b3a"))
-    lines.append(SVG.text(labelWidth + plotWidth, bottom + 36, "B is slower \u{2192}", anchor: "end", color: "#a33"))
-    let doubts = [("A", before), ("B", after)].filter { !$0.1.valid }.map { $0.0 }
-    if !doubts.isEmpty {
-      let words = doubts.joined(separator: " and ") + (doubts.count == 1 ? " is" : " are")
-      lines.append(SVG.text(16, bottom + 56, "\(words) not valid", size: 11, color: "#a33"))
-    }
-    return SVG.picture("star-bench: B over A", width: width, height: height, lines)
+    lines.append(SVG.text(labelWidth, bottom + 36, "\u{2190} \(names.after) is faster", style: "faster"))
+    lines.append(
+      SVG.text(labelWidth + plotWidth, bottom + 36, "\(names.after) is slower \u{2192}", anchor: "end", style: "slower")
+    )
+    return SVG.picture(
+      "Time of \(names.after) over time of \(names.before)", width: labelWidth + plotWidth + valueWidth,
+      height: bottom + 48, lines)
   }
 
   private func grid(from top: Double, to bottom: Double) -> [String] {
     ticks.flatMap { ratio in
-      let color = ratio == 1 ? "#888" : "#e4e4e4"
-      return [
-        SVG.line(x(ratio), top, x(ratio), bottom, color: color),
-        SVG.text(x(ratio), bottom + 16, label(ratio), size: 11, anchor: "middle", color: "#555"),
+      [
+        SVG.line(x(ratio), top, x(ratio), bottom, style: ratio == 1 ? "one" : "grid"),
+        SVG.text(x(ratio), bottom + 16, label(ratio), size: 11, anchor: "middle", style: "secondary"),
       ]
     }
   }
@@ -69,15 +56,14 @@ struct CompareChart {
   }
 
   private func lines(_ row: CompareRow, y: Double) -> [String] {
-    let color = row.verdict == "faster" ? "#2e9e5b" : row.verdict == "slower" ? "#c33" : "#777"
+    let style = ["faster", "slower"].contains(row.verdict) ? row.verdict : "secondary"
     let values = "\(duration(row.before.median)) \u{2192} \(duration(row.after.median))"
     return [
       SVG.text(labelWidth - 12, y + 4, row.name, anchor: "end"),
-      "<line x1=\"\(SVG.number(x(row.range.lowerBound)))\" x2=\"\(SVG.number(x(row.range.upperBound)))\" y1=\"\(SVG.number(y))\" "
-        + "y2=\"\(SVG.number(y))\" stroke=\"\(color)\" stroke-width=\"6\" stroke-linecap=\"round\" stroke-opacity=\"0.35\"/>",
-      "<circle cx=\"\(SVG.number(x(row.ratio)))\" cy=\"\(SVG.number(y))\" r=\"5\" fill=\"\(color)\"/>",
+      SVG.line(x(row.range.lowerBound), y, x(row.range.upperBound), y, style: "range " + style),
+      "<circle class=\"\(style)\" cx=\"\(SVG.number(x(row.ratio)))\" cy=\"\(SVG.number(y))\" r=\"5\"/>",
       SVG.text(labelWidth + plotWidth + 14, y + 4, decimals(row.ratio)),
-      SVG.text(labelWidth + plotWidth + 72, y + 4, values, color: "#555"),
+      SVG.text(labelWidth + plotWidth + 72, y + 4, values, style: "secondary"),
     ]
   }
 

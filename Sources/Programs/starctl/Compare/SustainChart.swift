@@ -2,48 +2,43 @@ import Foundation
 
 /// A picture of a board that warms up: several plots below each other, over the same time.
 struct SustainChart {
-  let run: SustainRun
+  let series: [CompareRun.Sample]
 
   // All lengths are in pixels.
   private let left = 84.0
   private let plotWidth = 680.0
   private let plotHeight = 150.0
   private let gap = 56.0
-  private let top = 104.0
+  private let top = 32.0
 
   private struct Plot {
     let title: String
-    let color: String
+    /// The class of its line and title.
+    let style: String
     /// The values in the order of the samples; `nil` for a missing value.
     let values: [Double?]
   }
 
   private var plots: [Plot] {
     let all = [
-      Plot(title: "frames of a drag a second", color: "#1e4f91", values: run.series.map { $0.framesPerSecond }),
-      Plot(title: "measured clock, MHz", color: "#8a5a00", values: run.series.map { $0.clockKhz / 1000 }),
+      Plot(title: "frames of a drag a second", style: "speed", values: series.map { $0.framesPerSecond }),
+      Plot(title: "measured clock, MHz", style: "clock", values: series.map { $0.clockKhz / 1000 }),
       Plot(
-        title: "temperature, degrees Celsius", color: "#a33",
-        values: run.series.map { $0.temperatureMillicelsius.map { $0 / 1000 } }),
+        title: "temperature, degrees Celsius", style: "heat",
+        values: series.map { $0.temperatureMillicelsius.map { $0 / 1000 } }),
     ]
     return all.filter { plot in plot.values.contains { $0 != nil } }
   }
 
-  private var duration: Double { run.series.last?.timeMs ?? 1 }
+  private var duration: Double { series.last?.timeMs ?? 1 }
 
   private func x(_ time: Double) -> Double { left + plotWidth * time / duration }
 
   var svg: String {
-    let machine = run.machine
-    let facts = [machine.processor, machine.board, machine.governor + " governor", run.display, run.date]
-    let heading = facts.filter { !$0.hasPrefix("unknown") }.joined(separator: ", ")
-    let width = max(left + plotWidth + 32, 32 + Double(heading.count) * 6.5)
-    var lines = [
-      SVG.text(16, 28, "A drag without a pause", size: 18), SVG.text(16, 50, heading, size: 11, color: "#555"),
-    ]
+    var lines: [String] = []
     for (place, plot) in plots.enumerated() { lines += draw(plot, top: top + Double(place) * (plotHeight + gap)) }
     let height = top + Double(plots.count) * (plotHeight + gap)
-    return SVG.picture("star-bench: a drag without a pause", width: width, height: height, lines)
+    return SVG.picture("A drag without a pause", width: left + plotWidth + 32, height: height, lines)
   }
 
   private func draw(_ plot: Plot, top: Double) -> [String] {
@@ -51,23 +46,22 @@ struct SustainChart {
     let ticks = Self.ticks(from: values.min() ?? 0, to: values.max() ?? 1)
     let (low, high) = (ticks[0], ticks[ticks.count - 1])
     func y(_ value: Double) -> Double { top + plotHeight * (high - value) / (high - low) }
-    var lines = [SVG.text(left, top - 12, plot.title, color: plot.color)]
+    var lines = [SVG.text(left, top - 12, plot.title, style: plot.style)]
     for tick in ticks {
-      lines.append(SVG.line(left, y(tick), left + plotWidth, y(tick), color: "#e4e4e4"))
+      lines.append(SVG.line(left, y(tick), left + plotWidth, y(tick), style: "grid"))
       lines.append(
-        SVG.text(left - 10, y(tick) + 4, String(format: "%.10g", tick), size: 11, anchor: "end", color: "#555"))
+        SVG.text(left - 10, y(tick) + 4, String(format: "%.10g", tick), size: 11, anchor: "end", style: "secondary"))
     }
     let (unit, divisor) = duration >= 180_000 ? ("min", 60_000.0) : ("s", 1000.0)
     for tick in Self.ticks(from: 0, to: duration / divisor) where tick * divisor <= duration {
       let label = String(format: "%.10g", tick) + " " + unit
-      lines.append(SVG.text(x(tick * divisor), top + plotHeight + 16, label, size: 11, anchor: "middle", color: "#555"))
+      lines.append(
+        SVG.text(x(tick * divisor), top + plotHeight + 16, label, size: 11, anchor: "middle", style: "secondary"))
     }
-    let points = zip(run.series, plot.values).compactMap { sample, value in
+    let points = zip(series, plot.values).compactMap { sample, value in
       value.map { SVG.number(x(sample.timeMs)) + "," + SVG.number(y($0)) }
     }
-    lines.append(
-      "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"\(plot.color)\" stroke-width=\"2\"/>"
-    )
+    lines.append("<polyline class=\"\(plot.style)\" points=\"\(points.joined(separator: " "))\"/>")
     return lines
   }
 

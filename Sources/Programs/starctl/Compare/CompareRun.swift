@@ -9,6 +9,10 @@ struct CompareRun: Decodable {
     let board: String
     let kernel: String
     let governor: String
+    // Reports of earlier versions have none of these.
+    let processors: Int?
+    let architecture: String?
+    let memoryMib: Int?
   }
 
   struct Build: Decodable {
@@ -27,6 +31,14 @@ struct CompareRun: Decodable {
     var times: CompareTimes { CompareTimes(batchesNs) }
   }
 
+  /// A sample of a drag without a pause.
+  struct Sample: Decodable {
+    let timeMs: Double
+    let framesPerSecond: Double
+    let clockKhz: Double
+    let temperatureMillicelsius: Double?
+  }
+
   let program: String
   let valid: Bool
   let reasons: [String]
@@ -35,6 +47,9 @@ struct CompareRun: Decodable {
   let machine: Machine
   let build: Build
   let results: [Result]
+  let note: String?
+  /// The samples of --sustain, in order; `nil` in a report without any.
+  let series: [Sample]?
 
   init(path: String) throws(ProgramError) {
     func refusal(_ reason: String, _ suggestion: String = "") -> ProgramError {
@@ -61,6 +76,9 @@ struct CompareRun: Decodable {
     for text in texts where text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw refusal("a name in it has control characters")
     }
+    let series = series ?? []
+    if results.isEmpty && series.count < 2 { throw refusal("it has neither results nor a series") }
+    if !Self.isCredible(series) { throw refusal("a sample of its series is out of order or out of range") }
     for result in results {
       if result.batchesNs.isEmpty { throw refusal("\(result.name) has no times") }
       for time in result.batchesNs where !(Self.leastTime...Self.mostTime).contains(time) {
@@ -73,11 +91,19 @@ struct CompareRun: Decodable {
   private static let leastTime = 0.001
   private static let mostTime = 7 * 86_400e9
 
+  /// Whether the samples are in order, and each value is physically possible.
+  private static func isCredible(_ series: [Sample]) -> Bool {
+    zip([-1] + series.map { $0.timeMs }, series).allSatisfy { last, sample in
+      let values = [sample.timeMs, sample.framesPerSecond, sample.clockKhz, abs(sample.temperatureMillicelsius ?? 0)]
+      return sample.timeMs > last && values.allSatisfy { (0...1e12).contains($0) }
+    }
+  }
+
   /// Every text that the comparison prints.
   private var texts: [String] {
     [
       date, display, machine.processor, machine.board, machine.kernel, machine.governor, build.language, build.compiler,
-      build.commit,
+      build.commit, note ?? "", machine.architecture ?? "",
     ] + reasons + results.flatMap { [$0.name, $0.per] }
   }
 
@@ -91,6 +117,25 @@ struct CompareRun: Decodable {
   }
 
   func times(of name: String) -> CompareTimes? { results.first { $0.name == name }?.times }
+
+  /// Returns a subject's median over its floor's; `nil` for a subject without a floor.
+  func timesFloor(of name: String) -> Double? {
+    guard let result = results.first(where: { $0.name == name }), let floor = result.floor.flatMap(times) else {
+      return nil
+    }
+    return result.times.median / floor.median
+  }
+
+  /// The first and the last sample in words; `nil` without a series.
+  var seriesSummary: String? {
+    guard let series, series.count > 1 else { return nil }
+    func words(_ sample: Sample) -> String {
+      let heat = sample.temperatureMillicelsius.map { ", " + decimals($0 / 1000) + " degrees Celsius" } ?? ""
+      return "\(Int(sample.framesPerSecond)) frames/s at \(decimals(sample.clockKhz / 1e6)) GHz\(heat)"
+    }
+    let last = series[series.count - 1]
+    return "\(words(series[0])); after \(duration(last.timeMs * 1e6)) \(words(last))"
+  }
 
   /// The machine, the display and the build, on one line.
   var summary: String {
