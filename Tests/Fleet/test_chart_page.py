@@ -52,7 +52,7 @@ class Documented(CollectorCase):
         (self.folder / "gate-7").write_text("gate-7's\n")
         file = self.folder / "kiosk.conf"
         file.write_text(settings.replace("broker.example.org", f"127.0.0.1:{self.port}\ntls = no").replace(
-            "/etc/star-slider/broker.password", str(self.folder / "gate-7")))
+            "/etc/star-slider/password", str(self.folder / "gate-7")))
         Kiosk(self.journal, "gate-7").run(20)
         courier = self.courier(self.port, start=False)
         courier.words = [courier.words[0], "--journal", str(self.journal), "--config", str(file)]
