@@ -1,4 +1,4 @@
-"""Remote commands, unsigned buttons, and the description for Home Assistant."""
+"""Remote commands, and the description for Home Assistant."""
 
 import json
 import subprocess
@@ -130,43 +130,25 @@ class Commands(ControlCase):
         self.assertIn("no time server", self.reply("c10")["reason"])
         self.assertIsNone(self.kiosk_process.poll())
 
-    def test_buttons_need_no_signature_where_they_are_permitted(self):
-        self.start("buttons = identify, restart\ndiscovery = homeassistant\n" + SURVEY)
-        self.publish(b"clean", "t1/button")
-        self.publish(b"snapshot", "t1/button")
-        self.publish(b"\xff\n", "t1/button")
-        wait_until(lambda: "refused a button" in self.sender.said(), 10, self.said)
-        self.publish(b"identify", "t1/button")
-        self.assertEqual((self.reply("button")["action"], self.reply("button")["view"]), ("identify", "identity"))
-        # Another one within ten seconds counts for nothing.
-        self.publish(b"restart", "t1/button")
-        time.sleep(2)
-        self.assertIsNone(self.kiosk_process.poll())
-        self.assertEqual(len(self.received.of("reply")), 1)
-
     def test_home_assistant_gets_a_description(self):
-        self.start("buttons = identify\ndiscovery = homeassistant\n" + SURVEY)
+        self.start("discovery = homeassistant\n" + SURVEY)
         words = [program("mosquitto_sub"), "-p", str(self.port), "-V", "5", "-t", "homeassistant/#", "-C", "1", "-F", "%t %r %p"]
         topic, retained, payload = subprocess.run(words, check=True, capture_output=True, text=True, timeout=10).stdout.split(" ", 2)
         self.assertEqual((topic, retained), ("homeassistant/device/t1/star-slider/config", "1"))
         message = json.loads(payload)
         self.assertEqual(message["device"]["identifiers"], ["star-slider-t1"])
-        self.assertEqual(set(message["components"]), {"status", "backlog", "faults", "brightness", "identify"})
-        self.assertEqual(len({part["unique_id"] for part in message["components"].values()}), 5)
+        self.assertEqual(set(message["components"]), {"status", "backlog", "faults", "brightness"})
+        self.assertEqual(len({part["unique_id"] for part in message["components"].values()}), 4)
         for part in message["components"].values():
-            self.assertIn(part["platform"], ("sensor", "binary_sensor", "button"))
+            self.assertIn(part["platform"], ("sensor", "binary_sensor"))
             for key in ("state_topic", "availability_topic"):
                 self.assertIn(part.get(key, "star-slider/t1/status"), ("star-slider/t1/status", "star-slider/t1/heartbeat"))
-        self.assertEqual(message["components"]["identify"]["payload_press"], "identify")
         self.assertIn("name", message["origin"])
 
     def test_without_a_setting_home_assistant_gets_nothing(self):
         self.start()
         words = [program("mosquitto_sub"), "-p", str(self.port), "-V", "5", "-t", "homeassistant/#", "-W", "1"]
         self.assertEqual(subprocess.run(words, capture_output=True, timeout=10).stdout, b"")
-        self.publish(b"identify", "t1/button")
-        time.sleep(0.5)
-        self.assertEqual(self.received.of("reply"), [])
 
 
 if __name__ == "__main__":

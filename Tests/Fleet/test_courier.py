@@ -170,7 +170,7 @@ class Configured(FleetCase):
         words = [product("star-courier"), "--journal", str(self.journal), "--config", str(file)]
         environment = os.environ | {"STATE_DIRECTORY": f"{self.journal.parent}:{self.folder / 'private'}"}
         for text, status in (("", 2), ("nonsense\n", 2), (good + "keepalive = soon\n", 2), (good.replace(":", ":x"), 2),
-                             (good + "[fleet]\nbuttons = explode\n", 2), ("[slider]\nstars = 7\n", 0)):
+                             (good + "[fleet]\nsnapshots = explode\n", 2), ("[slider]\nstars = 7\n", 0)):
             with self.subTest(text):
                 file.write_text(text)
                 done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=20)

@@ -85,11 +85,26 @@ import Testing
     #expect(mistakes("#" + String(repeating: "x", count: 500)) == [])
   }
 
+  /// An upgrade stops no kiosk: a key that an earlier version had is ignored.
+  @Test func removedKeysAreIgnoredWithAWarning() throws {
+    let text = "[fleet]\nbuttons = identify\nsnapshots = yes\npublic-key = /k.pub"
+    let made = try settings(text)
+    #expect(
+      made.fleet.snapshots
+        && made.warnings.map { $0.message } == [
+          "kiosk.conf:2: warning: [fleet] buttons: ignored, because it no longer exists; commands need a signature now "
+            + "(starctl sign command); remove the line"
+        ])
+    #expect(mistakes("[slider]\nbuttons = 1").count == 1)
+  }
+
   @Test func filesAndLinesAreLimited() {
-    let value = String(repeating: "1", count: 192)
+    let value = String(repeating: "1", count: INIDocument.maximumLineLength - 7)
     #expect(mistakes("[slider]\nstars=" + value).count == 1)
     #expect(
-      mistakes("[slider]\nstars=" + value + "23") == ["kiosk.conf:2: line too long: 200 bytes; at most 199 are allowed"]
+      mistakes("[slider]\nstars=" + value + "23") == [
+        "kiosk.conf:2: line too long: 4097 bytes; at most 4096 are allowed"
+      ]
     )
     #expect(
       mistakes(bytes: [UInt8](repeating: 0x0a, count: INIDocument.maximumSize + 1)) == [

@@ -20,7 +20,6 @@ extension KeyTests {
     },
     Form("fleet snapshots", "yes") { ($0.fleet.publicKey, $0.fleet.snapshots) = ("/k.pub", true) },
     Form("fleet discovery", "homeassistant") { $0.fleet.discovery = "homeassistant" },
-    Form("fleet buttons", "clean, identify") { $0.fleet.buttons = ["clean", "identify"] },
     Form("theme base", "contrast") { $0.theme.base = .contrast },
     Form("theme base", "dark") { $0.theme.base = .dark },
     Form("theme base", "classic") { $0.theme.base = .classic },
@@ -107,7 +106,7 @@ extension KeyTests {
 
   static let terminalRefused: [(String, [String])] = [
     ("fleet groups", ["a/b", "a,a", "a,,b", "+", "1,2,3,4,5,6,7,8,9"]), ("fleet snapshots", ["", "perhaps"]),
-    ("fleet discovery", ["a/b", "#", "a b"]), ("fleet buttons", ["snapshot", "clean, clean", "all"]),
+    ("fleet discovery", ["a/b", "#", "a b"]),
     ("theme base", ["", "dim", "Light"]),
     ("theme background", ["white", "#fff"]), ("theme text", ["#12345g"]), ("theme accent", ["0"]),
     ("theme accent-text", ["#1234567"]),

@@ -3,7 +3,7 @@
 /// | file | written by | content |
 /// | --- | --- | --- |
 /// | `configuration-SCOPE-NAME` | courier | the newest signed message for its target |
-/// | `command-COUNTER` | courier | a signed message, or an unsigned one from a button |
+/// | `command-COUNTER` | courier | a signed message |
 /// | `report` | kiosk | a `ConfigurationReport` |
 /// | `reply-COUNTER` | kiosk | a `CommandReply` |
 /// | `snapshot-COUNTER` | kiosk | a picture for the reply of the same counter |

@@ -9,8 +9,6 @@ extension FleetAgent {
   struct Order {
     let command: Command
     let counter: Int64
-    /// Whether it was signed, or a button was pressed.
-    var isSigned = true
   }
 
   /// The number of commands that are remembered as answered.
@@ -19,11 +17,8 @@ extension FleetAgent {
   private static var mostRefusals: Int { 8 }
   private static var refusalPeriod: Int64 { 60_000_000_000 }
 
-  /// The shortest time between two unsigned commands, in nanoseconds.
-  private static var buttonPause: Int64 { 10_000_000_000 }
-
   /// Removes the waiting commands and returns those to carry out. Answers those that are refused.
-  func takeOrders(now: Int64) -> [Order] {
+  func takeOrders() -> [Order] {
     var orders: [Order] = []
     let names = (try? folder.names()) ?? []
     for counter in names.compactMap({ ControlFolder.counter(in: $0, after: "command") }).sorted().prefix(
@@ -32,14 +27,14 @@ extension FleetAgent {
       let name = ControlFolder.command(counter)
       let file = read(name)
       folder.remove(name)
-      if let file, let order = order(file, now: now) { orders.append(order) }
+      if let file, let order = order(file) { orders.append(order) }
     }
     return orders
   }
 
-  private func order(_ file: [UInt8], now: Int64) -> Order? {
-    guard let message = SignedMessage(file) else { return button(file, now: now) }
-    guard let key, message.kind == .command, isMeant(message), message.isSigned(by: key) else {
+  private func order(_ file: [UInt8]) -> Order? {
+    guard let message = SignedMessage(file), message.kind == .command, isMeant(message), message.isSigned(by: key)
+    else {
       warn("remote command refused: its target or its signature does not match this kiosk")
       return nil
     }
@@ -62,7 +57,6 @@ extension FleetAgent {
   /// Records that a command is carried out, before it is: after a restart, it must not run again. Returns false, and refuses the command,
   /// if that fails.
   func admit(_ order: Order) -> Bool {
-    if !order.isSigned { return true }
     if order.counter <= ledger.command { return false }
     var raised = ledger
     raised.note(command: order.counter)
@@ -72,19 +66,6 @@ extension FleetAgent {
     }
     ledger = raised
     return true
-  }
-
-  /// Returns the command of an unsigned button if the kiosk's own file permits it.
-  private func button(_ file: [UInt8], now: Int64) -> Order? {
-    guard let action = Command.Action(file), action != .snapshot,
-      local.settings.fleet.buttons.contains(where: { $0.utf8.elementsEqual("\(action.name)".utf8) })
-    else {
-      Standard.error("remote command refused: it is not signed")
-      return nil
-    }
-    if let last = lastButton, now - last < Self.buttonPause { return nil }
-    lastButton = now
-    return Order(command: Command(action, id: "button", expires: 0), counter: WallClock.now(), isSigned: false)
   }
 
   func refuse(_ order: Order, _ reason: String) {
@@ -99,10 +80,8 @@ extension FleetAgent {
 
   /// Writes a reply for the courier, and a line to the log.
   func answer(_ order: Order, _ reply: CommandReply, picture: [UInt8]? = nil) {
-    if order.isSigned {
-      if answered.count == Self.mostAnswered { answered.removeFirst() }
-      answered.append(order.counter)
-    }
+    if answered.count == Self.mostAnswered { answered.removeFirst() }
+    answered.append(order.counter)
     var reply = reply
     (reply.id, reply.action, reply.topic) = (order.command.id, "\(order.command.action.name)", order.command.reply)
     reply.hasPicture = picture != nil

@@ -19,7 +19,7 @@ extension FleetAgent {
     for target in addressee.targets {
       let name = ControlFolder.configuration(for: target)
       guard let file = read(name) else { continue }
-      guard let message = SignedMessage(file), message.kind == .configuration, let key, message.isSigned(by: key) else {
+      guard let message = SignedMessage(file), message.kind == .configuration, message.isSigned(by: key) else {
         refuse(file, name, nil, "the signature is missing or does not match this kiosk's public key")
         continue
       }

@@ -27,11 +27,9 @@ final class FleetAgent {
 
   let folder: SharedFolder
   let store: FleetStore
-  /// `nil` if only unsigned buttons are permitted.
-  private(set) var key: PublicKey?
-  /// The times of the last snapshot and the last unsigned command, in nanoseconds of the monotonic clock.
+  private(set) var key: PublicKey
+  /// The time of the last snapshot, in nanoseconds of the monotonic clock.
   var lastSnapshot: Int64?
-  var lastButton: Int64?
   /// The counters of the last commands that were answered, carried out or not.
   var answered: [Int64] = []
   /// The times of the last refusals.
@@ -56,9 +54,7 @@ final class FleetAgent {
   /// Returns the agent; `nil` if the configuration permits no remote control. A failure is only a warning: the kiosk runs without remote
   /// control.
   static func start(_ options: Options, _ local: Configuration, journal: String) -> FleetAgent? {
-    let fleet = local.settings.fleet
-    if options.config == nil || (fleet.publicKey == nil && fleet.buttons.isEmpty) { return nil }
-    guard let path = fleet.publicKey else { return FleetAgent(options, local, key: nil, journal: journal) }
+    guard options.config != nil, let path = local.settings.fleet.publicKey else { return nil }
     do throws(SignatureError) {
       return FleetAgent(options, local, key: try PublicKey(readingFrom: path), journal: journal)
     } catch {
@@ -67,7 +63,7 @@ final class FleetAgent {
     }
   }
 
-  private init?(_ options: Options, _ local: Configuration, key: PublicKey?, journal: String) {
+  private init?(_ options: Options, _ local: Configuration, key: PublicKey, journal: String) {
     (self.options, self.local, self.key) = (options, local, key)
     let settings = local.settings
     addressee = Addressee(kiosk: settings.kioskID, groups: settings.fleet.groups)
@@ -81,12 +77,10 @@ final class FleetAgent {
       Standard.error("remote control is off: " + error.message, .warning)
       return nil
     }
-    let owner = key ?? PublicKey([UInt8](repeating: 0, count: 32))
-    ledger = store.readLedger(of: owner) ?? Ledger(key: owner)
+    ledger = store.readLedger(of: key) ?? Ledger(key: key)
     report =
       (try? folder.read(ControlFolder.report, limit: 64 << 10, of: .folder)).map { ConfigurationReport($0) }
       ?? ConfigurationReport()
-    guard let key else { return }
     if let message = store.current, message.kind == .configuration, isMeant(message), message.isSigned(by: key) {
       current = (Array(message.content), message.version)
     }
@@ -127,7 +121,7 @@ final class FleetAgent {
   /// Uses the public key that the file contains now: an operator exchanges keys by a reload. As after a start with another key, no
   /// configuration of the earlier one is in effect. During a check or a trial nothing changes; a later reload exchanges the key.
   private func exchangeKey(_ path: String?) {
-    guard let path, let key, trial.acceptsNext else { return }
+    guard let path, trial.acceptsNext else { return }
     do throws(SignatureError) {
       let new = try PublicKey(readingFrom: path)
       if new.text.utf8.elementsEqual(key.text.utf8) { return }
@@ -271,7 +265,7 @@ final class FleetAgent {
     var orders: [Order] = []
     if let due = nextOrders, now >= due {
       nextOrders = nil
-      orders = takeOrders(now: now)
+      orders = takeOrders()
     }
     if let result = check?.ended() {
       check = nil

@@ -78,7 +78,7 @@ package struct KioskModel {
     sampleAddress = comments?.text(visit: "00000000-0000-4000-8000-000000000000", kiosk: settings.kioskID)
     design.code = sampleAddress
     (design.hasService, design.hasCleaning) = (!survey.pin.isEmpty, survey.hasCorner)
-    design.hasIdentity = settings.fleet.publicKey != nil || settings.fleet.buttons.contains { same($0, "identify") }
+    design.hasIdentity = settings.fleet.publicKey != nil
     if settings.hasWords { design.questions = unthemed.questionDesigns(theme, metrics) }
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)

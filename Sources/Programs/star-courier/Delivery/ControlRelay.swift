@@ -9,43 +9,34 @@ import System
 /// verifies each message again.
 final class ControlRelay {
   let targets: [Target]
-  /// `nil` if only unsigned buttons are permitted.
-  let key: PublicKey?
-  /// The commands that need no signature.
-  let buttons: [String]
+  let key: PublicKey
   private let folder: SharedFolder
 
   /// Returns `nil` if the configuration permits no remote control. A failure is only a warning: answers are delivered nevertheless.
   static func start(_ settings: FleetSettings, kiosk: String, journalFolder: String) -> ControlRelay? {
-    if settings.publicKey == nil && settings.buttons.isEmpty { return nil }
+    guard let path = settings.publicKey else { return nil }
     if !Target.isName(kiosk) {
       Standard.error(
         "remote control is off: the kiosk's ID contains characters other than letters, digits, dots, hyphens and underscores",
         .warning)
       return nil
     }
-    var key: PublicKey?
-    if let path = settings.publicKey {
-      do throws(SignatureError) { key = try PublicKey(readingFrom: path) } catch {
-        Standard.error("signed messages are off: " + error.message, .warning)
-      }
+    do throws(SignatureError) {
+      let addressee = Addressee(kiosk: kiosk, groups: settings.groups)
+      return ControlRelay(try PublicKey(readingFrom: path), addressee, journalFolder)
+    } catch {
+      Standard.error("remote control is off: " + error.message, .warning)
+      return nil
     }
-    if key == nil && settings.buttons.isEmpty { return nil }
-    return ControlRelay(key, Addressee(kiosk: kiosk, groups: settings.groups), settings.buttons, journalFolder)
   }
 
-  private init(_ key: PublicKey?, _ addressee: Addressee, _ buttons: [String], _ journalFolder: String) {
-    (self.key, self.buttons, targets) = (key, buttons, addressee.targets)
+  private init(_ key: PublicKey, _ addressee: Addressee, _ journalFolder: String) {
+    (self.key, targets) = (key, addressee.targets)
     folder = SharedFolder(ControlFolder.path(beside: journalFolder))
   }
 
   /// The topics below the prefix.
-  var topics: [String] {
-    var topics: [String] = []
-    if key != nil { for target in targets { topics += [target.topic + "/config/desired", target.topic + "/command"] } }
-    if !buttons.isEmpty { topics.append(targets[0].topic + "/button") }
-    return topics
-  }
+  var topics: [String] { targets.flatMap { [$0.topic + "/config/desired", $0.topic + "/command"] } }
 
   /// The folder, which the kiosk creates; `nil` if it does not exist yet.
   var existingFolder: String? {
@@ -59,7 +50,7 @@ final class ControlRelay {
   func verified(
     _ payload: [UInt8], for target: Target, _ kind: SignedMessage.Kind
   ) throws(ControlRefusal) -> SignedMessage {
-    guard let key, let message = SignedMessage(payload) else {
+    guard let message = SignedMessage(payload) else {
       throw ControlRefusal(reason: "it is not a valid signed message", version: nil)
     }
     // The hash costs as much as verifying the signature, so only the operator's messages get one.
@@ -82,8 +73,7 @@ final class ControlRelay {
     if let file = try? folder.read(name, limit: SignedMessage.longest, of: .any) {
       if file == payload { return false }
       // The kiosk has not handled a newer one yet.
-      if let key, let waiting = SignedMessage(file), waiting.counter > message.counter,
-        waiting.target == message.target,
+      if let waiting = SignedMessage(file), waiting.counter > message.counter, waiting.target == message.target,
         waiting.isSigned(by: key)
       {
         return false

@@ -17,8 +17,6 @@ struct ControlState {
   var refusals: [[UInt8]] = []
   /// Whether the kiosk may have written something, or the courier has refused something.
   var hasNews = true
-  /// When the next unsigned command may be passed on.
-  var nextButton: Int64 = 0
   /// Old signed messages may be sent again by any client of the broker, and passing one on writes to flash.
   var commands = Allowance(burst: 16, pause: 1_000_000_000)
   var writes = Allowance(burst: 8, pause: 10_000_000_000)
@@ -64,10 +62,6 @@ extension Delivery {
       if !isRetained { commandReceived(payload, for: target, relay) }
       return true
     }
-    if rest.elementsEqual((relay.targets[0].topic + "/button").utf8) {
-      if !isRetained { buttonPressed(payload, relay) }
-      return true
-    }
     return false
   }
 
@@ -79,17 +73,6 @@ extension Delivery {
       }
       pass(payload, message.counter, relay)
     } catch { warnings.report("refused a remote command: " + error.reason) }
-  }
-
-  /// Passes an unsigned command on, if the configuration permits it.
-  private func buttonPressed(_ payload: [UInt8], _ relay: ControlRelay) {
-    let isPermitted = relay.buttons.contains { $0.utf8.elementsEqual(payload) }
-    if !isPermitted { return warnings.report("refused a button: the configuration does not permit it") }
-    let now = MonotonicClock.now()
-    // The kiosk carries out no more than that, and a client of the broker must not fill the disk.
-    if now < control.nextButton { return }
-    control.nextButton = now + 1_000_000_000
-    pass(payload, WallClock.now(), relay)
   }
 
   private func pass(_ payload: [UInt8], _ counter: Int64, _ relay: ControlRelay) {

@@ -50,7 +50,7 @@ extension Delivery {
   private func exchangeKey() {
     guard let key = relay?.key,
       let new = ControlRelay.start(options.fleet, kiosk: options.terminal, journalFolder: outbox.folder),
-      let newKey = new.key, !newKey.text.utf8.elementsEqual(key.text.utf8)
+      !new.key.text.utf8.elementsEqual(key.text.utf8)
     else { return }
     (relay, control.configurations, control.subscription) = (new, [], StatusPublication())
     subscribeToControl(MonotonicClock.now())

@@ -141,8 +141,7 @@ extension Delivery {
     let fleet = options.fleet
     if fleet.discovery.utf8.isEmpty { return }
     let discovery = Discovery(
-      discoveryPrefix: fleet.discovery, prefix: options.broker.prefix, kiosk: options.terminal, board: Self.boardName(),
-      buttons: fleet.buttons)
+      discoveryPrefix: fleet.discovery, prefix: options.broker.prefix, kiosk: options.terminal, board: Self.boardName())
     if case .sent(let message)? = publish(discovery.json, to: discovery.topic, retained: true) {
       control.sent(message)
     }

@@ -10,8 +10,6 @@ struct Discovery {
   let prefix: String
   let kiosk: String
   let board: String
-  /// The commands that have buttons.
-  let buttons: [String]
 
   /// The kiosk's ID is a separate level, so that access patterns of brokers can match it. Home Assistant permits no dots in it.
   var topic: String {
@@ -63,18 +61,6 @@ struct Discovery {
       sensor("brightness", "Brightness", "{{ value_json.brightness_percent }}", &json)
       json.add("unit_of_measurement", "%")
     }
-    for button in buttons {
-      // The writer's keys must be literals, so each button has its own case.
-      switch button {
-      case let name where name.utf8.elementsEqual("identify".utf8):
-        json.object("identify") { json in press("identify", "Identify", &json) }
-      case let name where name.utf8.elementsEqual("reload".utf8):
-        json.object("reload") { json in press("reload", "Reload", &json) }
-      case let name where name.utf8.elementsEqual("clean".utf8):
-        json.object("clean") { json in press("clean", "Clean", &json) }
-      default: json.object("restart") { json in press("restart", "Restart", &json) }
-      }
-    }
   }
 
   private func begin(_ platform: StaticString, _ id: String, _ name: StaticString, _ json: inout JSONWriter) {
@@ -90,17 +76,6 @@ struct Discovery {
     json.add("state_topic", topic("heartbeat"))
     json.add("value_template", template)
     json.add("entity_category", "diagnostic")
-    addAvailability(&json)
-  }
-
-  private func press(_ id: String, _ name: StaticString, _ json: inout JSONWriter) {
-    begin("button", id, name, &json)
-    json.add("command_topic", topic("button"))
-    json.add("payload_press", id)
-    addAvailability(&json)
-  }
-
-  private func addAvailability(_ json: inout JSONWriter) {
     json.add("availability_topic", topic("status"))
     json.add("availability_template", "{{ value_json.status }}")
   }

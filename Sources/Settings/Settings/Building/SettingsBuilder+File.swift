@@ -87,6 +87,10 @@ extension SettingsBuilder {
       fail(key + " = " + shown + ": outside of any section" + advice, line)
     case .section(let header):
       let prefix = header.text + " " + key + " = " + shown + ": "
+      if let gone = SettingsSchema.removed.first(where: { $0.section == header.section && same($0.name, first.utf8) }) {
+        let reason = header.text + " " + key + ": ignored, because it no longer exists; \(gone.advice); remove the line"
+        return diagnostics.append(Diagnostic(place: file, line: line, reason: reason, .warning))
+      }
       let rows = SettingsSchema.keys
       // A key may have a row without an argument, and another one with it.
       let exact = rows.firstIndex {

@@ -16,7 +16,7 @@ package struct INIDocument: Sendable {
   /// The size limit of a file, in bytes.
   package static var maximumSize: Int { 256 << 10 }
   /// The length limit of a line other than a comment, in bytes.
-  static var maximumLineLength: Int { 199 }
+  static var maximumLineLength: Int { 4096 }
 
   /// The headers and entries, with their line numbers from 1.
   package private(set) var lines: [(number: Int32, content: Line)] = []

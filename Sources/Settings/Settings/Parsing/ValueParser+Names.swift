@@ -46,18 +46,6 @@ extension ValueParser {
     write(consists(of: 0...64, only: { Self.isNameByte($0, or: "-_") }) ? text : nil, to: &place)
   }
 
-  /// Parses different names of buttons between commas; an empty text is none.
-  func buttons(into place: inout [String]) -> Bool {
-    var names: [String] = []
-    if !self.names(into: &names) { return false }
-    for (i, name) in names.enumerated() {
-      let isButton = FleetSettings.allButtons.contains { same($0, name) }
-      if !isButton || names[..<i].contains(where: { same($0, name) }) { return false }
-    }
-    place = names
-    return true
-  }
-
   /// Parses a PIN of 4 to 8 digits; an empty text means no PIN.
   func pin(into place: inout String) -> Bool {
     write(text.utf8.isEmpty || consists(of: 4...8, only: Self.isDigit) ? text : nil, to: &place)

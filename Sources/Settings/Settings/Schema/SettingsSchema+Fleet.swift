@@ -23,10 +23,5 @@ extension SettingsSchema {
       "The discovery prefix of Home Assistant. The courier describes the kiosk there in one retained message."
     ) { $1.discovery(into: &$0.settings.fleet.discovery) }
     .restart { keep(&$0.fleet.discovery, $1.fleet.discovery) },
-    Key(
-      "buttons", "names between commas: identify, reload, clean, restart; empty for none", example: "identify, clean",
-      "The commands that need no signature, for buttons of Home Assistant. Every client that may publish to PREFIX/ID/button can send them."
-    ) { $1.buttons(into: &$0.settings.fleet.buttons) }
-    .restart { keep(&$0.fleet.buttons, $1.fleet.buttons) },
   ]
 }

@@ -22,6 +22,11 @@ package enum SettingsSchema {
     return rows
   }()
 
+  /// Keys of earlier versions, each with what replaces it. They are ignored with a warning, so that an upgrade stops no kiosk.
+  static let removed: [(section: SettingsSection, name: StaticString, advice: StaticString)] = [
+    (.fleet, "buttons", "commands need a signature now (starctl sign command)")
+  ]
+
   /// Returns the index of a key. `name` does not include the argument.
   @export(interface) package static func index(of name: String, in section: SettingsSection) -> Int? {
     keys.indices.first { keys[$0].section == section && keys[$0].isNamed(name) }

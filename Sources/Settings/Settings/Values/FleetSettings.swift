@@ -8,13 +8,9 @@ package struct FleetSettings: Hashable, Sendable {
   package var snapshots = false
   /// The first level of Home Assistant's discovery topics; empty for no discovery.
   package var discovery = ""
-  /// The commands that are accepted without a signature.
-  package var buttons: [String] = []
 
   package init() {}
 
   /// The maximum number of groups.
   package static var mostGroups: Int { 8 }
-  /// The commands that `buttons` may name.
-  package static var allButtons: [String] { ["identify", "reload", "clean", "restart"] }
 }
