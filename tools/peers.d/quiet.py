@@ -7,7 +7,7 @@ import time
 
 # Limit for the processor time of other programs, as a share of one processor.
 MOST_LOAD = 0.1
-# Limit for the middle half of the rounds' ratios, as a share of their median.
+# Limit for the distance between the ratios of the two halves of the rounds, as a share of the ratio.
 MOST_SPREAD = 0.1
 
 
@@ -36,13 +36,13 @@ class Watch:
 
 
 def reasons(others, spreads):
-    """Return the reasons why a run is unreliable. `spreads` has the width of the middle half over the median, by name."""
+    """Return the reasons why a run is unreliable. `spreads` has the distance between two halves of the rounds, by name."""
     found = []
     if others > MOST_LOAD:
         found.append(f"other programs took {others:.0%} of a processor, more than {MOST_LOAD:.0%}")
     wide = sorted(name for name, spread in spreads.items() if spread > MOST_SPREAD)
     if wide:
         worst = max(wide, key=lambda name: spreads[name])
-        found.append(f"{len(wide)} of {len(spreads)} ratios spread by more than {MOST_SPREAD:.0%} from round to round; "
+        found.append(f"{len(wide)} of {len(spreads)} ratios differ by more than {MOST_SPREAD:.0%} between two halves of the rounds; "
                      f"the most by {spreads[worst]:.0%}, {worst}")
     return found

@@ -1,7 +1,6 @@
 """The table's rows: limits and results, computed from a record of `measure`."""
 
 import dataclasses
-import statistics
 
 from programs import MORE_SIDES, PATH_PEERS
 
@@ -11,7 +10,7 @@ FLOOR = "floor"
 
 @dataclasses.dataclass
 class Cell:
-    """A ratio or a number. `low` and `high` bound the middle half of the rounds, if there were rounds."""
+    """A ratio or a number. `low` and `high` bound a ratio and those of the two halves of the rounds, if there were rounds."""
 
     value: float
     low: float | None = None
@@ -33,8 +32,8 @@ class Row:
 
     @property
     def holds(self):
-        """Whether the limit holds: the middle half of the rounds must agree. None if it does not agree, if there is
-        no limit, or if nothing was measured."""
+        """Whether the limit holds: both halves of the rounds must agree. None if they do not, if there is no limit, or if nothing was
+        measured."""
         if self.target is None or self.reached is None:
             return None
         cell = self.reached
@@ -44,16 +43,20 @@ class Row:
 
 
 def ratio(times, others):
-    """Return the median of the rounds' ratios, and their middle half."""
-    rounds = [a / b for a, b in zip(times, others)]
-    if len(rounds) < 4:
-        return Cell(statistics.median(rounds))
-    low, _, high = statistics.quantiles(rounds, n=4)
-    return Cell(statistics.median(rounds), low, high)
+    """Return the ratio of the fastest rounds, and the bounds of it and of those of every second round. Other programs and a busy host only
+    slow a round down, so the fastest rounds are those of the code; if both halves of the rounds find the same, it was seen often enough."""
+    def fastest(first, step):
+        return min(times[first::step]) / min(others[first::step])
+
+    whole = fastest(0, 1)
+    if len(times) < 4:
+        return Cell(whole)
+    found = (whole, fastest(0, 2), fastest(1, 2))
+    return Cell(whole, min(found), max(found))
 
 
 def ratio_row(label, target, times, base, digits=2):
-    """Return a row with the programs' times relative to `base`, round by round."""
+    """Return a row with the programs' times relative to `base`."""
     cells = {}
     if base in times:
         cells = {name: ratio(times[name], times[base]) for name in times if name not in STAGES}
@@ -121,7 +124,7 @@ def path_rows(record):
     for name, times in record["times_ns"].items():
         peers = [peer for peer in PATH_PEERS if peer in times]
         if name.startswith(("path ", "line")) and peers:
-            best = min(peers, key=lambda peer: statistics.median(times[peer]))
+            best = min(peers, key=lambda peer: min(times[peer]))
             what = f"a logo of 200 curves, {name.split()[1]} px" if name != "line" else "a line of text, 40 px"
             rows.append(ratio_row(f"any path: {what}, over {best}'s", 1.5, times, best))
     return rows
@@ -276,7 +279,7 @@ def rows(record):
 
 
 def spreads(table):
-    """Return the width of the middle half over the median, by label."""
+    """Return the distance between the two halves' ratios over the whole's, by label."""
     found = {}
     for row in table:
         cell = row.reached

@@ -61,9 +61,13 @@ def measured(options):
         say("counting whole programs on the arm64 kernel")
         record["end_to_end"] = end_to_end.measured(options.kiosk, options.floor, options.lvgl_stars)
     record["others_processors"] = others
-    record["reasons"] = reasons(others, spreads(rows({**record, "reasons": []})))
-    record["valid"] = not record["reasons"]
-    return record
+    return judged(record)
+
+
+def judged(record):
+    """Return the record with the reasons why it is unreliable."""
+    found = reasons(record["others_processors"], spreads(rows({**record, "reasons": []})))
+    return {**record, "reasons": found, "valid": not found}
 
 
 def counted(options):
@@ -102,7 +106,8 @@ def earlier(path):
     # Files of other programs and records of --count contain no table.
     if not isinstance(record, dict) or record.get("program") != "tools/peers" or "times_ns" not in record:
         raise Failure(f"{path} is not a record of tools/peers; make one with --json FILE and without --count")
-    return record
+    # Judged anew: the limits may have changed since.
+    return judged(record) if "others_processors" in record else record
 
 
 def main():

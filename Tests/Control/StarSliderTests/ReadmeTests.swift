@@ -1,4 +1,3 @@
-import Display
 import Foundation
 import StarSlider
 import Testing
@@ -6,36 +5,36 @@ import Testing
 /// The README's example compiles, since it stands here word for word, and does what its comments say.
 @Suite struct ReadmeTests {
   @Test func exampleRuns() throws {
-    let display = try #require(MemoryDisplay(size: Size(width: 800, height: 480)))
-    let lent = try display.nextFrame()
-    let surface = try #require(lent).surface
-    let fingertip = Point<LayoutSpace>(x: Fixed(400), y: Fixed(240))
-    let (event, damage) = try Self.example(surface, fingertip)
+    let (event, damage) = try Self.example()
     #expect(event == RatingEvent(.editing, 6, step: .half, source: .touch), "the right half of star 3 begins there")
     #expect(damage.count == 3)
-    withExtendedLifetime(display) {}
   }
 
-  private static func example(
-    _ surface: Surface, _ fingertip: Point<LayoutSpace>
-  ) throws -> (RatingEvent?, Region<PhysicalSpace>) {
+  private static func example() throws -> (RatingEvent?, Region<PhysicalSpace>) {
     // README begins
-    let screen = ScreenTransform(physical: surface.size, rotation: .none)
+    let size = Size<PhysicalSpace>(width: 800, height: 480)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 800 * 480 * 4, alignment: 64)
+    let surface = Surface(base: memory, pitch: 800 * 4, size: size, format: .xrgb8888)
+
+    let screen = ScreenTransform(physical: size, rotation: .none)
     let scale = try Scale(starCount: 5, step: .half)
     let slider = try StarSlider(
-      SliderConfiguration(scale: scale), bounds: Rect(minX: 30, minY: 168, maxX: 770, maxY: 312), on: screen,
-      format: surface.format)
-
+      SliderConfiguration(scale: scale), bounds: Rect(screen.layout), on: screen, format: surface.format)
     _ = slider.paint(into: surface, age: 0)  // the first frame paints everything
-    let event = slider.handle(TouchEvent(.began, contact: 1, at: fingertip))
+
+    let finger = Point<LayoutSpace>(x: Fixed(410), y: Fixed(240))
+    let event = slider.handle(TouchEvent(.began, contact: 1, at: finger))
     let damage = slider.paint(into: surface, age: 1)  // the next one only the pixels that differ
+    print(event?.stars ?? 0, "stars;", damage.count, "rectangles changed")  // 3.0 stars; 3 rectangles changed
     // README ends
+    memory.deallocate()
     return (event, damage)
   }
 
+  /// The program is complete: below its import, it stands here word for word.
   @Test func exampleMatchesReadme() throws {
     let readme = try String(contentsOf: Sources.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let shown = try Sources.lines(readme, from: "```swift\n", to: "```")
+    let shown = try Sources.lines(readme, from: "```swift\nimport StarSlider\n\n", to: "```")
     #expect(try shown == Sources.lines(Sources.text(#filePath), from: "// README begins\n", to: "// README ends"))
     #expect(shown.count > 5)
   }
