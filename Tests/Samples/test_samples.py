@@ -1,4 +1,4 @@
-"""Each sample is a package of its own: it builds, and does in its folder what its README says."""
+"""Each sample, and each whole program of a page, is a package of its own: it builds, and does in its folder what its page says."""
 
 import re
 import subprocess
@@ -101,6 +101,28 @@ class Samples(unittest.TestCase):
         done = subprocess.run([build("hello-stars")], capture_output=True, text=True, timeout=20)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, r"^hello-stars: cannot find a screen: .*\n$")
+
+    def test_programs_of_the_pages(self):
+        """Copied as a reader would: the page's package beside a clone, and each page's whole program in it."""
+        def programs(page):
+            blocks = re.findall(r"```swift\n(.*?)```", (REPOSITORY / page).read_text(), re.DOTALL)
+            return [block for block in blocks if block.startswith("import ") or block.startswith("// swift-tools-version")]
+
+        package, on_a_screen = programs("docs/swift.md")
+        in_memory, = programs("README.md")
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "star-slider").symlink_to(REPOSITORY)
+            rater = Path(folder) / "rater"
+            (rater / "Sources/rater").mkdir(parents=True)
+            (rater / "Package.swift").write_text(package)
+            for program in (on_a_screen, in_memory):
+                (rater / "Sources/rater/main.swift").write_text(program)
+                words = ["--package-path", rater, "--scratch-path", SCRATCH, "--disable-build-manifest-caching"]
+                built = subprocess.run(["swift", "build", *words], capture_output=True, text=True)
+                self.assertEqual(built.returncode, 0, built.stdout + built.stderr)
+                self.assertNotIn("warning:", built.stdout + built.stderr)
+            done = subprocess.run([SCRATCH / "debug/rater"], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (0, "3.0 stars; 3 rectangles changed\n"))
 
     def test_readmes_have_the_command(self):
         for folder in SAMPLES.iterdir():
