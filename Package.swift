@@ -58,8 +58,8 @@ func isInstalled(_ library: String) -> Bool {
   return folders.contains { FileManager.default.fileExists(atPath: "\($0)/\(library).pc") }
 }
 
-/// Tests of a layer: `Tests/<layer>/<name>`. Optimising tests takes longer than running most of them, so only those that compute
-/// much or count allocations are optimised. The code under test always is.
+/// Tests of a layer: `Tests/<layer>/<name>`. Optimizing tests takes longer than running most of them, so only those that compute
+/// much or count allocations are optimized. The code under test always is.
 func tests(_ name: String, in layer: String, imports: [String], isOptimized: Bool = false) -> Target {
   .testTarget(
     name: name, dependencies: imports.map { .init(stringLiteral: $0) }, path: "Tests/\(layer)/\(name)",
@@ -282,7 +282,7 @@ let package = Package(
 )
 
 // Only `tools/fuzz` builds it: the fuzzer's library belongs to the sanitizers. It uses the kiosk's modules, except for the survey, only to
-// read command lines. They are compiled without optimisation, which takes less time, and for `tools/fuzz --quick` all modules are.
+// read command lines. They are compiled without optimization, which takes less time, and for `tools/fuzz --quick` all modules are.
 if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
   func isUnoptimized(_ path: String) -> Bool {
     if fuzzing == "quick" { return path.hasPrefix("Sources/") && !path.hasPrefix("Sources/Shims/") }

@@ -1,4 +1,4 @@
-"""A broker in this process that does what a random one of the field may do: limits, refusals, silence, late and repeated acknowledgements."""
+"""A broker in this process that does what a random one of the field may do: limits, refusals, silence, late and repeated acknowledgments."""
 
 import contextlib
 import json
@@ -182,11 +182,11 @@ class Session:
             return
         elif self.dice.randrange(6) == 0:
             code = 0x87
-        acknowledgement = identifier if code == 0 else identifier + bytes((code, 0))
+        acknowledgment = identifier if code == 0 else identifier + bytes((code, 0))
 
         def acknowledge():
             for _ in range(2 if broker.repeats and self.dice.randrange(3) == 0 else 1):
-                self.send(0x40, acknowledgement)
+                self.send(0x40, acknowledgment)
         if broker.delay:
             threading.Timer(self.dice.random() * broker.delay, acknowledge).start()
         else:

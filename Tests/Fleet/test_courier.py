@@ -124,7 +124,7 @@ class Delivery(FleetCase):
             before = courier.status("voluntary_ctxt_switches")
             time.sleep(seconds)
             return courier.status("voluntary_ctxt_switches") - before
-        # On a loaded machine it may still have acknowledgements to read.
+        # On a loaded machine it may still have acknowledgments to read.
         wait_until(lambda: wakeups(0.7) == 0, 5, "the courier to be idle")
         self.assertEqual(wakeups(3), 0)
         # The next answer is sent at once, long before the next heartbeat.

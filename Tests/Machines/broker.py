@@ -31,7 +31,7 @@ class Broker:
     def start(self, timeout=60):
         """Start the broker and wait until it accepts clients."""
         self.vm.run("systemctl unmask mosquitto.service && systemctl start mosquitto.service", timeout=timeout, check=True)
-        probe = shlex.join(["mosquitto_pub", *_TO, "-t", "probe", "-m", "probe"])  # 0 after the broker's acknowledgement
+        probe = shlex.join(["mosquitto_pub", *_TO, "-t", "probe", "-m", "probe"])  # 0 after the broker's acknowledgment
         self.vm.run(f"for i in $(seq 50); do {probe} 2>/dev/null && exit; sleep 0.2; done; {probe}", timeout=timeout,
                     check=True)
 

@@ -10,7 +10,7 @@ AMBER, WHITE = (0xff, 0xb0, 0x00), (255, 255, 255)
 class HelloStars(KioskCase):
 
     def colors(self, picture):
-        """Return the colours left of the middles of the five stars."""
+        """Return the colors left of the middles of the five stars."""
         width, height = self.size
         side = (width - 2 * 24 - 4 * 16) / 5
         return [picture.pixel(int(24 + i * (side + 16) + side / 2) - 10, height // 2) for i in range(5)]

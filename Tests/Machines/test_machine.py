@@ -11,7 +11,7 @@ from vmkit.guest import CommandError
 from vmkit.picture import Picture
 from vmkit.qemu import VMError
 
-RED, GREEN, BLUE, GREY = (255, 0, 0), (0, 255, 0), (0, 0, 255), (132, 130, 132)  # GREY survives RGB565
+RED, GREEN, BLUE, GRAY = (255, 0, 0), (0, 255, 0), (0, 0, 255), (132, 130, 132)  # GRAY survives RGB565
 
 
 class Commands(MachineCase):
@@ -96,7 +96,7 @@ class Screens:
         self.vm.run("printf '\\033[?25l' > /dev/tty1", check=True)  # the console's cursor would blink in the picture
         width, height = self.size
         expected = Picture(width, height, tuple(
-            bytes(color) * width for color in (RED, GREEN, BLUE, GREY) for _ in range(height // 4)))
+            bytes(color) * width for color in (RED, GREEN, BLUE, GRAY) for _ in range(height // 4)))
         self.paint(expected)
         self.assert_shows(expected)
 

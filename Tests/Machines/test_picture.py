@@ -33,7 +33,7 @@ class Pictures(unittest.TestCase):
         self.assertEqual(Picture.from_png(picture.png()), picture)
 
     def test_png_filters(self):
-        """Each filter on one row of two grey pixels, computed by hand from the PNG specification."""
+        """Each filter on one row of two gray pixels, computed by hand from the PNG specification."""
         rows = [(0, 10, 20), (1, 10, 10), (2, 5, 5), (3, 10, 10), (4, 1, 1)]
         expected = [(10, 20), (10, 20), (15, 25), (17, 31), (18, 32)]
         data = b"".join(bytes([kind]) + bytes([a] * 3 + [b] * 3) for kind, a, b in rows)

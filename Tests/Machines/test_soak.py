@@ -39,7 +39,7 @@ class Soak(unittest.TestCase):
         return [visit for visit in log.visits if visit.begun <= given][-1].seen > 0
 
 
-class Judgement(unittest.TestCase):
+class Judgment(unittest.TestCase):
     """The check itself."""
 
     def test_of_visits(self):

@@ -42,7 +42,7 @@ class Errors(unittest.TestCase):
         self.assertAlmostEqual(error.most, 3)
         self.assertAlmostEqual(error.mean, 0.25)
 
-    def test_colours_are_mixed_in_painters_order(self):
+    def test_colors_are_mixed_in_painters_order(self):
         star = Star(1, [], [], [], 0)
         self.assertEqual(star.composed([0.5], [0.0]), [(255, 255, 127.5)])
         self.assertEqual(star.composed([0.5], [1.0]), [(0, 0, 0)])

@@ -200,8 +200,8 @@ class Gate:
 class Collector:
     """A mosquitto_sub process; `messages` holds what it received, in order, as (topic, retained, payload).
 
-    With `quality` 0, it sends no acknowledgements, and after the broker is killed it still reads everything that the broker had
-    written. With 1, a failed acknowledgement may make it discard the rest.
+    With `quality` 0, it sends no acknowledgments, and after the broker is killed it still reads everything that the broker had
+    written. With 1, a failed acknowledgment may make it discard the rest.
     """
 
     kinds = ("answer", "status", "heartbeat", "resent", "config/reported", "command/reply")

@@ -14,7 +14,7 @@ from postgres import Postgres
 from processes import Broker, wait_until
 from services import StarCollector
 
-BATCH = 500     # messages that a connection sends before it waits for their acknowledgements
+BATCH = 500     # messages that a connection sends before it waits for their acknowledgments
 LINKS = 2
 
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 // Swift 6.3.1's swift_deallocPartialClassInstance destroys the properties of subclasses, but never frees the object. Each failure of a
-// class's initialiser leaked the object: 1.5 KB for a device that is not a keypad. tools/soak found this; delete this part when the
+// class's initializer leaked the object: 1.5 KB for a device that is not a keypad. tools/soak found this; delete this part when the
 // toolchain frees the object.
 typedef __attribute__((swiftcall)) void destroyer(__attribute__((swift_context)) void *object);
 

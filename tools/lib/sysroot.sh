@@ -27,7 +27,7 @@ prepare_cache() {
 }
 
 # Sets `sysroot` and `sysroot_target`, clang's target, for programs linked as $1 says: dynamic (glibc) or static (musl). Creates the
-# sysroot if it is missing or if the list of packages has changed. All checkouts share the cache, so a lock serialises the builds and a
+# sysroot if it is missing or if the list of packages has changed. All checkouts share the cache, so a lock serializes the builds and a
 # rename publishes only complete sysroots.
 prepare_sysroot() {
   local cache packages size wanted

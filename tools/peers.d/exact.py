@@ -1,4 +1,4 @@
-"""The star by definition: exact areas and colours in floating point. Slow, and independent of any rasteriser."""
+"""The star by definition: exact areas and colors in floating point. Slow, and independent of any rasterizer."""
 
 import dataclasses
 import statistics
@@ -87,9 +87,9 @@ class CoverageError:
     mean: float
 
 
-def coverage_error(exact, grey):
-    """Compare `grey`, a picture of the coverage 0 ... 255, with the exact coverage."""
-    errors = [(abs(value - share * 255), share) for share, value in zip(exact, grey)]
+def coverage_error(exact, gray):
+    """Compare `gray`, a picture of the coverage 0 ... 255, with the exact coverage."""
+    errors = [(abs(value - share * 255), share) for share, value in zip(exact, gray)]
     partial = [error for error, share in errors if 1e-9 < share < 1 - 1e-9]
     return CoverageError(max(error for error, _ in errors), statistics.fmean(partial))
 

@@ -1,4 +1,4 @@
-// FreeType's smooth rasteriser (ftgrays.c) with our own span function, which blends straight into the screen. HarfBuzz shapes its text.
+// FreeType's smooth rasterizer (ftgrays.c) with our own span function, which blends straight into the screen. HarfBuzz shapes its text.
 #include "driver.h"
 
 #include <ft2build.h>

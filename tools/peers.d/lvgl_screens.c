@@ -1,5 +1,5 @@
 // The kiosk screens of star-bench's workload `screen`, written with LVGL's widgets: the first question of Samples/terminal and its reasons,
-// at the same places, with the same words and colours. Only the language button differs: LVGL's Montserrat has no Arabic letters.
+// at the same places, with the same words and colors. Only the language button differs: LVGL's Montserrat has no Arabic letters.
 //
 // LVGL is set up as it is fastest: one buffer, the screen's own memory, in direct mode, so that nothing is copied; opaque pictures of the
 // screen's format; no theme and no animation; objects that do not scroll. LVGL's largest font has 48 px, and our headings have 53.
@@ -23,7 +23,7 @@ typedef struct {
   int x, baseline;
 } Label;
 
-// As in ButtonWidget: outlined, outlined in grey, filled.
+// As in ButtonWidget: outlined, outlined in gray, filled.
 typedef enum { SECONDARY_BUTTON, QUIET, PRIMARY } Kind;
 
 typedef struct {
@@ -98,7 +98,7 @@ static lv_obj_t *add_button(lv_obj_t *parent, const Button *button) {
     lv_obj_set_style_border_opa(object, LV_OPA_TRANSP, LV_STATE_PRESSED);
   }
   fill(object, PRESSED, LV_STATE_PRESSED);
-  // Words inherit their colour.
+  // Words inherit their color.
   const uint32_t colors[] = {TEXT, SECONDARY, ACCENT_TEXT};
   lv_obj_set_style_text_color(object, lv_color_hex(colors[button->kind]), 0);
   lv_obj_set_style_text_color(object, lv_color_hex(ACCENT_TEXT), LV_STATE_PRESSED);

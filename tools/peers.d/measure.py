@@ -13,7 +13,7 @@ COUNTED = [(Workload("raster", 64, FORMATS[0]), 20), (Workload("raster", 512, FO
            (Workload("drag", None, FORMATS[0]), 1000),
            *((workload, 400 if workload.part == "button" else 100) for workload in SCREENS if workload.pixel_format == "RGB565")]
 # Limits for the pictures' mean difference from ours, of 255, outside the background. Cairo's 15 levels of coverage give
-# 0.5. Qt and LVGL's ThorVG round a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some truncate colours where
+# 0.5. Qt and LVGL's ThorVG round a small shape's corners to coarser steps: 2.6 at 16 px. In RGB565 some truncate colors where
 # we round.
 MOST_DIFFERENCE = {"XRGB8888": 1.0, "RGB565": 2.5}
 MOST_DIFFERENCE_OF_COARSE = {"XRGB8888": 3.0, "RGB565": 5.0}
@@ -122,8 +122,8 @@ def errors(ours, peers, folder):
     def judged(files):
         parts = {}
         for part, shares in (("inside", inside), ("outline", outline)):
-            grey = [pixel[0] for pixel in pixels_of(read_ppm(files[part]))]
-            error = coverage_error(shares, grey)
+            gray = [pixel[0] for pixel in pixels_of(read_ppm(files[part]))]
+            error = coverage_error(shares, gray)
             parts[part] = {"most": error.most, "mean": error.mean}
         parts["picture"] = picture_error(wanted, pixels_of(read_ppm(files["raster"])))
         return parts

@@ -38,7 +38,7 @@ def difference(expected, actual):
 
 
 def side_by_side(expected, actual):
-    """Return expected | difference | actual side by side. Differing pixels are red on faded greys of the expected picture."""
+    """Return expected | difference | actual side by side. Differing pixels are red on faded grays of the expected picture."""
     rows = []
     for wanted, got in zip(expected.rows, actual.rows):
         middle = bytearray()

@@ -27,7 +27,7 @@ extension BrokerConnection {
       context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: code))
     }
     mosquitto_subscribe_v5_callback_set(handle) { _, context, message, count, codes, _ in
-      // One acknowledgement covers all topics; this reports the worst code.
+      // One acknowledgment covers all topics; this reports the worst code.
       let worst = UnsafeBufferPointer(start: codes, count: Int(count)).max() ?? 0
       context!.assumingMemoryBound(to: State.self).pointee.events.append(.acknowledged(message: message, code: worst))
     }

@@ -2,7 +2,7 @@
 ///
 /// The caller owns the socket and the journal. It reports events (`connected`, `acknowledged` ...), performs `nextAction` until that
 /// is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock. An answer is marked as delivered only
-/// after its own acknowledgement; until then it may be sent again.
+/// after its own acknowledgment; until then it may be sent again.
 ///
 /// | state \ event | `connectionBegan` | `connected` | `disconnected` | many answers refused | deadline passed |
 /// | --- | --- | --- | --- | --- | --- |
@@ -72,11 +72,11 @@ package struct Courier {
 
   /// How long a broker may take to accept a connection, in nanoseconds.
   package static let connectTimeout = 30 * second
-  /// How long a broker may leave answers in flight without any acknowledgement, in nanoseconds.
-  private static let acknowledgementTimeout = 60 * second
+  /// How long a broker may leave answers in flight without any acknowledgment, in nanoseconds.
+  private static let acknowledgmentTimeout = 60 * second
   /// The number of refusals in a row after which the courier holds.
   static let refusalsBeforeHold = 100
-  /// How long an acknowledgement waits for others to be marked with it, in nanoseconds.
+  /// How long an acknowledgment waits for others to be marked with it, in nanoseconds.
   private static let markDelay = second / 4
 
   /// Creates a courier without a connection.
@@ -113,7 +113,7 @@ package struct Courier {
     }
   }
 
-  private func isSilent(_ now: Int64) -> Bool { !window.isEmpty && now >= heardAt + Self.acknowledgementTimeout }
+  private func isSilent(_ now: Int64) -> Bool { !window.isEmpty && now >= heardAt + Self.acknowledgmentTimeout }
 
   /// Whether answers may be fetched. This limits the memory for acknowledged answers while marking fails.
   private var mayFetch: Bool { !isEnding && window.room > 0 && acknowledged.count < 4 * window.capacity }
@@ -137,11 +137,11 @@ package struct Courier {
     switch state {
     case .waiting(let until): earliest = isEnding ? nil : until
     case .connecting(let until): earliest = until
-    // With answers in flight, the acknowledgement timeout applies.
-    case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.acknowledgementTimeout
+    // With answers in flight, the acknowledgment timeout applies.
+    case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.acknowledgmentTimeout
     case .online:
       if !window.isEmpty {
-        earliest = heardAt + Self.acknowledgementTimeout
+        earliest = heardAt + Self.acknowledgmentTimeout
       } else if mayFetch && !mayHaveMore && (doubtful.first != nil || hasSkipped) {
         earliest = doubtful.notBefore
       }
@@ -255,7 +255,7 @@ package struct Courier {
     probe = nil
   }
 
-  /// Handles the acknowledgement of a message, which accepts or refuses it. Returns its answer; `nil` if the message carries none.
+  /// Handles the acknowledgment of a message, which accepts or refuses it. Returns its answer; `nil` if the message carries none.
   @discardableResult package mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) -> Int64? {
     guard let sequence = window.remove(message) else { return nil }
     heardAt = now

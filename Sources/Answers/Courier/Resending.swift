@@ -1,9 +1,9 @@
 /// The state machine that resends answers on request, at a limited rate beside the pending answers.
 ///
-/// Resent answers are neither in the courier's window nor marked, so their acknowledgements change nothing else. The caller performs
+/// Resent answers are neither in the courier's window nor marked, so their acknowledgments change nothing else. The caller performs
 /// `nextAction` until that is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock.
 ///
-/// | state \ event | request | deadline passed | slice read | its last acknowledgement | a minute without one | disconnected |
+/// | state \ event | request | deadline passed | slice read | its last acknowledgment | a minute without one | disconnected |
 /// | --- | --- | --- | --- | --- | --- | --- |
 /// | idle | ready | | | | | |
 /// | ready | queued | action `.read` | sending, or pausing if the slice was empty | | | idle |
@@ -27,7 +27,7 @@ package struct Resending {
   private var cursor: Int64 = 0
   private var absent: [ClosedRange<Int64>] = []
   private var inFlight: [Int32] = []
-  /// When the acknowledgements of a slice are no longer expected.
+  /// When the acknowledgments of a slice are no longer expected.
   private var heardBy = Int64.max
   /// When the next slice may be read.
   private var pauseEnd = Int64.min
@@ -38,7 +38,7 @@ package struct Resending {
   package static var slice: Int32 { 10 }
   package static var pause: Int64 { second / 5 }
 
-  /// How long a broker may leave a slice without an acknowledgement, in nanoseconds.
+  /// How long a broker may leave a slice without an acknowledgment, in nanoseconds.
   private static let timeout = 60 * second
 
   package init() {}
@@ -92,7 +92,7 @@ package struct Resending {
     cursor = sequence + 1
   }
 
-  /// Handles an acknowledgement, which accepts or refuses an answer. Returns whether it belongs to an answer that was sent again.
+  /// Handles an acknowledgment, which accepts or refuses an answer. Returns whether it belongs to an answer that was sent again.
   package mutating func acknowledged(_ message: Int32) -> Bool {
     guard let index = inFlight.firstIndex(of: message) else { return false }
     inFlight.remove(at: index)

@@ -24,7 +24,7 @@ package struct StatusPublication: Sendable {
 
   private static let shortestPause = 60 * second
   private static let longestPause = 3_600 * second
-  /// The maximum number of messages whose acknowledgements are still expected.
+  /// The maximum number of messages whose acknowledgments are still expected.
   private static let most = 16
 
   package init() {}
@@ -39,7 +39,7 @@ package struct StatusPublication: Sendable {
     messages.append(message)
   }
 
-  /// Handles an acknowledgement. Returns whether it belongs to this publication.
+  /// Handles an acknowledgment. Returns whether it belongs to this publication.
   package mutating func acknowledged(_ message: Int32, isAccepted: Bool, at now: Int64) -> Bool {
     guard let index = messages.firstIndex(of: message) else { return false }
     messages.remove(at: index)

@@ -2,7 +2,7 @@ import StarSlider
 
 /// Computed images of shaded balls, so that the gallery needs no image files.
 enum Balls {
-  static let grey = ball(Color(rgb: 0xc9_ced6))
+  static let gray = ball(Color(rgb: 0xc9_ced6))
   static let amber = ball(Color(rgb: 0xf5_a623))
   static let green = ball(Color(rgb: 0x3b_b273))
 

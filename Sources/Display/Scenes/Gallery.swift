@@ -50,8 +50,8 @@ package enum Gallery {
           Face(
             fill: Color(rgb: 0xff_d166), empty: Color(rgb: 0x3a_4250), background: ink, stroke: Color(rgb: 0xff_d166))
         ]),
-      Specimen("two images", faces: [Face(empty: Balls.grey, full: Balls.green)]),
-      Specimen("three images", faces: [Face(empty: Balls.grey, half: Balls.amber, full: Balls.green)]),
+      Specimen("two images", faces: [Face(empty: Balls.gray, full: Balls.green)]),
+      Specimen("three images", faces: [Face(empty: Balls.gray, half: Balls.amber, full: Balls.green)]),
     ]
   }
 

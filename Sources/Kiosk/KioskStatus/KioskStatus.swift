@@ -18,7 +18,7 @@ package struct KioskStatus {
   /// The service's file.
   private static var servicePath: String { "/run/star-slider/status.json" }
 
-  /// Holds the file's folder while this process runs, so that a running kiosk is recognised even if there is no room for its file. Returns
+  /// Holds the file's folder while this process runs, so that a running kiosk is recognized even if there is no room for its file. Returns
   /// `nil` if the folder cannot be opened or marked.
   ///
   /// A lock would not do: a journal in the same folder locks it, too.

@@ -1,13 +1,13 @@
 import StarSlider
 
-/// The WCAG 2.2 contrast ratio of two colours, from 1 to 21.
+/// The WCAG 2.2 contrast ratio of two colors, from 1 to 21.
 package struct Contrast: Hashable, Comparable, Sendable {
   /// The ratio in hundredths, rounded down: 450 is 4.5 to 1.
   package let hundredths: Int32
 
   package init(hundredths: Int32) { self.hundredths = hundredths }
 
-  /// Computes (L1 + 0.05) / (L2 + 0.05), where L1 is the relative luminance of the lighter colour.
+  /// Computes (L1 + 0.05) / (L2 + 0.05), where L1 is the relative luminance of the lighter color.
   package init(_ a: Color, _ b: Color) {
     // White has the luminance 65,535 * 65,536 in these units, so 0.05 is exact.
     let twentieth: Int64 = 65_535 * 65_536 / 20

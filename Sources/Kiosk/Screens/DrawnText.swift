@@ -3,13 +3,13 @@ import Text
 
 /// The properties of a text as drawn: its size, and the contrast of its strokes with the ground.
 struct DrawnText {
-  /// The colours of a text and its ground.
+  /// The colors of a text and its ground.
   enum Ink {
     case plain, secondary, onAccent
     /// On a button or panel, which has the theme's background even if the screen has a photo.
     case onPanel, secondaryOnPanel
 
-    /// The keys of both colours in the configuration: the text's, then the ground's.
+    /// The keys of both colors in the configuration: the text's, then the ground's.
     var keys: (text: String, ground: String) { self == .onAccent ? ("accent-text", "accent") : ("text", "background") }
 
     func colors(_ canvas: Canvas) -> (text: Color, ground: Color) {
@@ -25,7 +25,7 @@ struct DrawnText {
   }
 
   let ink: Ink
-  /// The configuration key of the colour behind the text.
+  /// The configuration key of the color behind the text.
   let ground: String
   /// Pixels per em.
   let size: Int32
@@ -43,7 +43,7 @@ struct DrawnText {
     compensated = ink == .onAccent ? behind : canvas.theme.background
   }
 
-  /// The contrast of the colours alone, which strokes wider than a pixel reach.
+  /// The contrast of the colors alone, which strokes wider than a pixel reach.
   private var ofColors: Contrast { Contrast(text, behind) }
 
   /// The contrast of the strokes with the ground. It is computed by counting all pixels.
@@ -55,7 +55,7 @@ struct DrawnText {
   /// WCAG's minimum: lower for text of 24 px or more.
   private var minimum: Contrast { size < 24 ? .text : .largeText }
 
-  /// Returns a warning for each pair of colours whose contrast suffices by itself, but not for the thinnest strokes of the texts.
+  /// Returns a warning for each pair of colors whose contrast suffices by itself, but not for the thinnest strokes of the texts.
   static func warnings(_ texts: [DrawnText]) -> [ScreenWarning] {
     [Ink.plain, .onAccent].compactMap { (ink: Ink) -> ScreenWarning? in
       let drawn = texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text }

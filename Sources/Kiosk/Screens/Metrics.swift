@@ -1,16 +1,16 @@
 import StarSlider
 
-/// The sizes that follow from a screen's pixels and, if the board profile has them, its millimetres.
+/// The sizes that follow from a screen's pixels and, if the board profile has them, its millimeters.
 package struct Metrics: Hashable, Sendable {
   /// The size of the screen as the visitor sees it.
   package let size: Size<LayoutSpace>
-  /// The number of pixels per 10 mm, in the direction with fewer; `nil` if the size in millimetres is unknown.
-  package let pixelsPerCentimetre: Int32?
+  /// The number of pixels per 10 mm, in the direction with fewer; `nil` if the size in millimeters is unknown.
+  package let pixelsPerCentimeter: Int32?
 
-  /// `millimetres` is the size of the picture as the visitor sees it. Sides below 1 count as unknown.
-  package init(_ size: Size<LayoutSpace>, millimetres: (width: Int32, height: Int32)? = nil) {
+  /// `millimeters` is the size of the picture as the visitor sees it. Sides below 1 count as unknown.
+  package init(_ size: Size<LayoutSpace>, millimeters: (width: Int32, height: Int32)? = nil) {
     self.size = size
-    pixelsPerCentimetre = millimetres.flatMap { area in
+    pixelsPerCentimeter = millimeters.flatMap { area in
       area.width < 1 || area.height < 1
         ? nil : min(size.width * 10 / area.width, size.height * 10 / area.height)
     }
@@ -18,24 +18,24 @@ package struct Metrics: Hashable, Sendable {
 
   /// The minimum side of a touch target in pixels: 24 px (WCAG 2.5.8) or 9 mm, the size of a fingertip, whichever is larger.
   package var leastTarget: Int32 {
-    guard let density = pixelsPerCentimetre else { return 24 }
+    guard let density = pixelsPerCentimeter else { return 24 }
     return max(24, (density * 9 + 9) / 10)
   }
 
   /// The width in pixels below which the tiles of a scale are in two rows.
   var leastTile: Int32 { max(min(48, unit / 8), leastTarget) }
 
-  /// Converts pixels to millimetres, rounded down; `nil` if the density is unknown.
-  package func millimetres(_ pixels: Int32) -> Int32? {
-    pixelsPerCentimetre.flatMap { $0 > 0 ? pixels * 10 / $0 : nil }
+  /// Converts pixels to millimeters, rounded down; `nil` if the density is unknown.
+  package func millimeters(_ pixels: Int32) -> Int32? {
+    pixelsPerCentimeter.flatMap { $0 > 0 ? pixels * 10 / $0 : nil }
   }
 
-  /// The minimum height of capitals in tenths of a millimetre: 0.7 degrees at a distance of 400 mm (EN 301 549, 5.1.4).
+  /// The minimum height of capitals in tenths of a millimeter: 0.7 degrees at a distance of 400 mm (EN 301 549, 5.1.4).
   static var leastCapitals: Int32 { 49 }
 
-  /// Returns the height of capitals in tenths of a millimetre, for a text of `size` pixels per em. Noto Sans' capitals are 0.714 em high.
+  /// Returns the height of capitals in tenths of a millimeter, for a text of `size` pixels per em. Noto Sans' capitals are 0.714 em high.
   /// Returns `nil` if the density is unknown.
-  func capitals(of size: Int32) -> Int32? { pixelsPerCentimetre.flatMap { $0 > 0 ? size * 714 / 10 / $0 : nil } }
+  func capitals(of size: Int32) -> Int32? { pixelsPerCentimeter.flatMap { $0 > 0 ? size * 714 / 10 / $0 : nil } }
 
   /// The shorter side. Other sizes are fractions of it.
   var unit: Int32 { min(size.width, size.height) }
@@ -45,13 +45,13 @@ package struct Metrics: Hashable, Sendable {
   var button: Int32 { max(leastTarget + 4 * ring, unit / 7, 3 * leastLine) }
   /// The sizes of titles. Capitals are about 0.71 em high: a thirteenth of the shorter side, or 7.3 mm, which is 0.7 degrees at a distance
   /// of 600 mm.
-  package var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimetre ?? 0) * 51 / 50, unit / 5), 14)) }
+  package var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimeter ?? 0) * 51 / 50, unit / 5), 14)) }
   /// The sizes of the words below the stars, and of minor actions.
   var word: TextSizes { sizes(upTo: max(unit / 19, 12)) }
   package var label: TextSizes { sizes(upTo: max(unit / 15, 12)) }
   func sizes(upTo largest: Int32) -> TextSizes { TextSizes(largest: largest, smallest: smallestText) }
   /// The smallest text size: 12 px or 2.5 mm, whichever is larger. Smaller text is not readable at arm's length.
-  private var smallestText: Int32 { max(12, (pixelsPerCentimetre ?? 0) / 4) }
+  private var smallestText: Int32 { max(12, (pixelsPerCentimeter ?? 0) / 4) }
   /// The height of a line of the smallest text.
   var leastLine: Int32 { smallestText * 3 / 2 }
   /// The height of a line of the smallest text in any script: an Arabic line is 2.1 em high.
@@ -59,7 +59,7 @@ package struct Metrics: Hashable, Sendable {
   /// The height of the lowest tile that contains words, with its focus frame.
   var leastWordTile: Int32 { max(leastTarget, leastText + 1) + 4 * ring }
   /// The height of the tallest tile, with its focus frame: a quarter of the shorter side, or 16 mm.
-  var tallestTile: Int32 { max(unit / 4, ((pixelsPerCentimetre ?? 0) * 16 + 9) / 10 + 4 * ring) }
+  var tallestTile: Int32 { max(unit / 4, ((pixelsPerCentimeter ?? 0) * 16 + 9) / 10 + 4 * ring) }
   /// The distance of a row of stars from the sides of the screen, including its focus frame.
   var rowInset: Int32 { min(margin + 2 * ring, size.width / 4) }
 

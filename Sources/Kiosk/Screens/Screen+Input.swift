@@ -75,7 +75,7 @@ extension Screen {
     }
     if key == .enter, case .button(let i) = focus { return press(buttons[i], buttons[i].action) }
     if focus == .slider, !leavesSlider(key) { return rate { $0.handle(key) } }
-    if let next = neighbour(key) { setFocus(next) }
+    if let next = neighbor(key) { setFocus(next) }
     return nil
   }
 
@@ -100,8 +100,8 @@ extension Screen {
   }
 
   /// Returns the nearest place in a key's direction. The gap between two places counts double at right angles to the direction, and the
-  /// distance of their centres a quarter. For the left and right keys, places in the same row come before all others.
-  private func neighbour(_ key: Key) -> Focus? {
+  /// distance of their centers a quarter. For the left and right keys, places in the same row come before all others.
+  private func neighbor(_ key: Key) -> Focus? {
     guard let here = bounds(focus) else { return nil }
     let from = here.center
     var best: (place: Focus, isInRow: Bool, distance: Int32)?

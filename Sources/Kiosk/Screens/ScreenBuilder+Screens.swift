@@ -15,7 +15,7 @@ struct Localization {
   var languageButton: LanguageButton?
 }
 
-/// A button labelled with a language's own name.
+/// A button labeled with a language's own name.
 struct LanguageButton {
   let action: Action
   let named: LocalizedPhrases

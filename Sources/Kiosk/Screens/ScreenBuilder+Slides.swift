@@ -4,7 +4,7 @@ import StarSlider
 
 extension ScreenBuilder {
   /// Builds a start screen with slides. Text and stars are in a band at the bottom, the logo on a plate at the top. Both have the plain
-  /// background, because the slide behind them could have any colours.
+  /// background, because the slide behind them could have any colors.
   func slideScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
@@ -51,7 +51,7 @@ final class BandWidget: Widget {
 final class LogoPlate: Widget {
   private let image: PlacedImage
 
-  /// Centres the logo horizontally in its room, at the top.
+  /// Centers the logo horizontally in its room, at the top.
   init(_ logo: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
     let middle = PlacedImage.place(logo, in: room)
     let top = Rect<LayoutSpace>(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: room.minY + middle.height)

@@ -112,7 +112,7 @@ final class ScreenBuilder {
     TextWidget(try set(phrase, phrases, sizes ?? metrics.title, in: bounds), in: bounds, canvas)
   }
 
-  /// Sets a heading, of up to two lines at its largest size. Its centre is at the heading's middle if there is enough room.
+  /// Sets a heading, of up to two lines at its largest size. Its center is at the heading's middle if there is enough room.
   func heading(_ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack) throws(ScreenError) -> Widget {
     let (area, sizes) = (stack.heading, metrics.title)
     let room = Rect<LayoutSpace>(
@@ -226,7 +226,7 @@ final class ScreenBuilder {
     let least = metrics.leastTarget
     if min(size.width, size.height) >= least { return }
     var found = name + " is too small to touch: \(size.width)x\(size.height) px"
-    if let width = metrics.millimetres(size.width), let height = metrics.millimetres(size.height) {
+    if let width = metrics.millimeters(size.width), let height = metrics.millimeters(size.height) {
       found += ", \(width)x\(height) mm"
     }
     warn(subject, found + "; touch targets need 24 px and 9 mm, which is \(least) px on this screen")

@@ -8,11 +8,11 @@ package struct ScreenWarning: Hashable, Sendable {
     case phrase(ScreenText, language: String)
     /// The icon of an option or a reason.
     case icon(ScreenText)
-    /// Two colours with low contrast, by their keys in the configuration: foreground and background.
+    /// Two colors with low contrast, by their keys in the configuration: foreground and background.
     case colors(String, on: String)
     /// The row of stars.
     case stars
-    /// A colour of the stars, by its key in the configuration.
+    /// A color of the stars, by its key in the configuration.
     case face(String)
     /// The code of `qr-url`.
     case code
@@ -38,7 +38,7 @@ package struct ScreenWarning: Hashable, Sendable {
 }
 
 extension SliderConfiguration {
-  /// Warnings about stars whose colour and outline both have too little contrast with their background.
+  /// Warnings about stars whose color and outline both have too little contrast with their background.
   var contrastWarnings: [ScreenWarning] {
     var warnings: [ScreenWarning] = []
     for face in faces where face.images == nil {
@@ -64,7 +64,7 @@ extension SliderConfiguration {
 }
 
 extension Face {
-  /// Whether a full star can hardly be told from an empty one by its colours.
+  /// Whether a full star can hardly be told from an empty one by its colors.
   fileprivate var looksAlike: Bool {
     if let images {
       let (a, b) = (images.empty, images.full)

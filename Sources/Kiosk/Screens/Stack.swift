@@ -107,7 +107,7 @@ struct Stack {
   }
 
   /// Returns equal cells for buttons in reading order. They are as large as possible, at most `tallest` pixels high and five times as wide
-  /// as high. Every row of cells is centred.
+  /// as high. Every row of cells is centered.
   func grid(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
     let rows = Self.rowCount(count, in: area, tallest: tallest)
     return self.rows(count, of: max((count + rows - 1) / rows, 1), in: area, tallest: tallest)
@@ -125,7 +125,7 @@ struct Stack {
     return max(fewest, 1)
   }
 
-  /// Returns equal cells in rows of `columns`, each row centred.
+  /// Returns equal cells in rows of `columns`, each row centered.
   func rows(_ count: Int32, of columns: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
     let rows = max((count + columns - 1) / columns, 1)
     let height = min(area.height / rows, tallest)

@@ -10,7 +10,7 @@ extension Theme {
     return face
   }
 
-  /// Returns the stars of the thank-you screen. Their outline has their colour even if none is full, because an answer of 0 stars is
+  /// Returns the stars of the thank-you screen. Their outline has their color even if none is full, because an answer of 0 stars is
   /// accepted as well.
   package func thanksFace(ofSize side: Int32) -> Face {
     Face(

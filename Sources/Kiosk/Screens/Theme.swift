@@ -1,6 +1,6 @@
 import StarSlider
 
-/// The colours of the screens, and the appearance of the stars.
+/// The colors of the screens, and the appearance of the stars.
 package struct Theme: Hashable, Sendable {
   /// The background of the screen and of the stars.
   package var background: Color
@@ -8,30 +8,30 @@ package struct Theme: Hashable, Sendable {
   package var text: Color
   /// Less important text.
   package var secondary: Color
-  /// The colour of buttons.
+  /// The color of buttons.
   package var accent: Color
-  /// The colour of text on buttons.
+  /// The color of text on buttons.
   package var accentText: Color
-  /// The colours of full stars and their outlines.
+  /// The colors of full stars and their outlines.
   package var star: Color
   package var starEdge: Color
-  /// The colours of empty stars and their outlines.
+  /// The colors of empty stars and their outlines.
   package var emptyStar: Color
   package var emptyEdge: Color
-  /// The colour of full stars on the thank-you screen.
+  /// The color of full stars on the thank-you screen.
   package var thanks: Color
   /// Whether stars have round corners.
   package let isRounded: Bool
-  /// Whether outlines have shades of the stars' colours; otherwise they have the text's colour.
+  /// Whether outlines have shades of the stars' colors; otherwise they have the text's color.
   package let isShaded: Bool
 
-  /// The colour of a pressed button.
+  /// The color of a pressed button.
   var pressed: Color { accent.mixed(with: background, 64) }
 
-  /// Warnings about pairs of colours with too little contrast.
+  /// Warnings about pairs of colors with too little contrast.
   package var warnings: [ScreenWarning] { warnings { _ in background } }
 
-  /// Returns the pairs of colours with too little contrast.
+  /// Returns the pairs of colors with too little contrast.
   ///
   /// - Parameter ground: Returns the background color against which a color has the least contrast.
   func warnings(on ground: (Color) -> Color) -> [ScreenWarning] {
@@ -46,13 +46,13 @@ package struct Theme: Hashable, Sendable {
 // MARK: - The themes
 
 extension Theme {
-  /// Dark colours on warm white.
+  /// Dark colors on warm white.
   package static let light = Theme(
     background: Color(rgb: 0xf7_f5f0), text: Color(rgb: 0x1b_2430), secondary: Color(rgb: 0x5b_6673),
     accent: Color(rgb: 0x1e_4f91), accentText: .white, star: Color(rgb: 0xff_b000), starEdge: Color(rgb: 0x8a_5a00),
     emptyStar: Color(rgb: 0xe3_e0d8), emptyEdge: Color(rgb: 0x8c_8778), thanks: Color(rgb: 0x1a_7a43),
     isRounded: true, isShaded: true)
-  /// Light colours on blue black.
+  /// Light colors on blue black.
   package static let dark = Theme(
     background: Color(rgb: 0x12_161c), text: Color(rgb: 0xf2_f4f7), secondary: Color(rgb: 0xa9_b3c1),
     accent: Color(rgb: 0x5a_a9ff), accentText: Color(rgb: 0x12_161c), star: Color(rgb: 0xff_c53d),
@@ -69,7 +69,7 @@ extension Theme {
     accentText: .white, star: .yellow, starEdge: Color(rgb: 0x1f_2933), emptyStar: .white,
     emptyEdge: Color(rgb: 0x1f_2933), thanks: Color(rgb: 0x2e_9e5b), isRounded: false, isShaded: false)
 
-  /// Colours that replace a theme's own; `nil` keeps the theme's.
+  /// Colors that replace a theme's own; `nil` keeps the theme's.
   package struct Brand: Hashable, Sendable {
     package var background: Color?
     package var text: Color?
@@ -81,7 +81,7 @@ extension Theme {
     package init() {}
   }
 
-  /// Returns the theme with a brand's colours, and with shades that match them.
+  /// Returns the theme with a brand's colors, and with shades that match them.
   package func with(_ brand: Brand) -> Theme {
     var theme = self
     theme.background = brand.background ?? background
@@ -106,10 +106,10 @@ extension Theme {
     return theme
   }
 
-  /// Returns the colour of the outline of stars in a colour.
+  /// Returns the color of the outline of stars in a color.
   package func edge(of fill: Color) -> Color { isShaded ? shade(of: fill, atLeast: .text) : text }
 
-  /// Returns the shade that is nearest to a colour and has at least the given contrast with the background.
+  /// Returns the shade that is nearest to a color and has at least the given contrast with the background.
   private func shade(of color: Color, atLeast contrast: Contrast) -> Color {
     let end = Self.farthest(from: background)
     for share in stride(from: 0, to: 255, by: 5) as StrideTo<UInt8> {

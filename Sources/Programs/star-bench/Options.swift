@@ -158,7 +158,7 @@ extension Options {
       ) { $0.startFloor = $1 },
       .value(
         "blending", "linear|encoded",
-        "How sprites mix colours: linear as the kiosk does, encoded as other libraries do."
+        "How sprites mix colors: linear as the kiosk does, encoded as other libraries do."
       ) {
         $0.blending = same($1, "linear") ? .linear : .encoded
         return same($1, "linear") || same($1, "encoded") ? nil : "must be linear or encoded"

@@ -47,7 +47,7 @@ struct AlertPublisher {
     if let failure { throw failure }
   }
 
-  /// Handles an acknowledgement. Ignores those of other messages.
+  /// Handles an acknowledgment. Ignores those of other messages.
   mutating func acknowledged(
     _ packet: Int32, code: Int32, _ database: Database, _ figures: inout Figures
   ) throws(DatabaseError) {

@@ -145,13 +145,13 @@ struct RGBPicture {
   let height: Int
   var rgb: [UInt8]
 
-  init(width: Int, height: Int, grey: UInt8) {
+  init(width: Int, height: Int, gray: UInt8) {
     (self.width, self.height) = (width, height)
-    rgb = [UInt8](repeating: grey, count: width * height * 3)
+    rgb = [UInt8](repeating: gray, count: width * height * 3)
   }
 
   init(_ surface: Surface) {
-    self.init(width: Int(surface.size.width), height: Int(surface.size.height), grey: 0)
+    self.init(width: Int(surface.size.width), height: Int(surface.size.height), gray: 0)
     for y in 0..<height {
       for x in 0..<width {
         let color = surface.color(x: Int32(x), y: Int32(y))
@@ -164,7 +164,7 @@ struct RGBPicture {
   /// Returns the picture with each side divided by `divisor`. Each pixel is the mean of a square.
   func reduced(by divisor: Int) -> RGBPicture {
     if divisor == 1 { return self }
-    var small = RGBPicture(width: width / divisor, height: height / divisor, grey: 0)
+    var small = RGBPicture(width: width / divisor, height: height / divisor, gray: 0)
     for y in 0..<small.height {
       for x in 0..<small.width * 3 {
         var sum = 0
@@ -202,7 +202,7 @@ struct ContactSheet {
     let (width, height) = (filled.first?.first?.width ?? 0, filled.first?.first?.height ?? 0)
     let columns = filled.map(\.count).max() ?? 0
     var sheet = RGBPicture(
-      width: columns * (width + Self.gap) + Self.gap, height: filled.count * (height + Self.gap) + Self.gap, grey: 0x5a)
+      width: columns * (width + Self.gap) + Self.gap, height: filled.count * (height + Self.gap) + Self.gap, gray: 0x5a)
     for (row, pictures) in filled.enumerated() {
       for (column, picture) in pictures.enumerated() {
         let (left, top) = (Self.gap + column * (width + Self.gap), Self.gap + row * (height + Self.gap))

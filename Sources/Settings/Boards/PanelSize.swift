@@ -5,27 +5,27 @@ import Settings
 /// | rule | reason |
 /// | --- | --- |
 /// | sides of 9 to 4000 mm | a fingertip covers 9 mm |
-/// | 20 to 600 pixels per inch in each direction | 1920x1080 on 86 inches has 26, a telephone's panel up to 550; a size in centimetres or inches is far off |
+/// | 20 to 600 pixels per inch in each direction | 1920x1080 on 86 inches has 26, a telephone's panel up to 550; a size in centimeters or inches is far off |
 /// | densities that differ by at most half | panels with pixels that are not square differ by at most 1.33; exchanged sides of 5:3 differ by 2.8 |
 ///
 /// The last two rules apply if the number of pixels is known.
 package enum PanelSize {
-  /// The range of a side, in millimetres.
+  /// The range of a side, in millimeters.
   private static var sides: ClosedRange<Int32> { 9...4000 }
   /// The range of the density, in pixels per inch.
   private static var densities: ClosedRange<Int64> { 20...600 }
 
   /// Returns why a size is not plausible; `nil` if it is.
   @export(interface) package static func fault(
-    of size: Millimetres, showing pixels: (width: Int32, height: Int32)?
+    of size: Millimeters, showing pixels: (width: Int32, height: Int32)?
   ) -> String? {
     guard sides.contains(size.width), sides.contains(size.height) else {
       return "invalid value; allowed: sides of \(sides.lowerBound) to \(sides.upperBound) mm"
     }
     guard let pixels else { return nil }
     // Rounded; 1 inch is 25.4 mm.
-    func density(_ pixels: Int32, _ millimetres: Int32) -> Int64 {
-      (Int64(pixels) * 254 + Int64(millimetres) * 5) / (Int64(millimetres) * 10)
+    func density(_ pixels: Int32, _ millimeters: Int32) -> Int64 {
+      (Int64(pixels) * 254 + Int64(millimeters) * 5) / (Int64(millimeters) * 10)
     }
     let (across, down) = (density(pixels.width, size.width), density(pixels.height, size.height))
     let panel = "\(pixels.width)x\(pixels.height) pixels on \(size.width)x\(size.height) mm are "
@@ -43,8 +43,8 @@ extension BoardProfile {
   /// The reason why `size-mm` is not plausible for one of the profile's modes, and its line; `nil` if it is plausible or missing.
   package var panelFault: (reason: String, line: Int32)? {
     for fact in facts where same(fact.name, "facts.size-mm") {
-      guard let size = Millimetres(fact.text) else {
-        return ("invalid value; allowed: WIDTHxHEIGHT in millimetres, in the orientation of the scanout", fact.line)
+      guard let size = Millimeters(fact.text) else {
+        return ("invalid value; allowed: WIDTHxHEIGHT in millimeters, in the orientation of the scanout", fact.line)
       }
       if let fault = PanelSize.fault(of: size, showing: nil) { return (fault, fact.line) }
       for mode in modes {
@@ -55,12 +55,12 @@ extension BoardProfile {
   }
 
   /// The modes in `[board] screen` and `[screen] mode`, in pixels.
-  private var modes: [Millimetres] {
+  private var modes: [Millimeters] {
     facts.compactMap { fact in
       guard same(fact.name, "board.screen") || same(fact.name, "screen.mode"),
         let word = fact.text.utf8.split(separator: UInt8(ascii: " ")).last,
-        // A mode has the same form as a size in millimetres.
-        let mode = Millimetres(String(decoding: Array(word), as: UTF8.self)), mode.width > 0, mode.height > 0
+        // A mode has the same form as a size in millimeters.
+        let mode = Millimeters(String(decoding: Array(word), as: UTF8.self)), mode.width > 0, mode.height > 0
       else { return nil }
       return mode
     }

@@ -24,7 +24,7 @@ struct cs_loading cs_load(void) {
   }
   CS_sodium(FIND)
   if (table.sodium_init() < 0) {
-    loading.reason = "it cannot be initialised";
+    loading.reason = "it cannot be initialized";
     return loading;
   }
   is_loaded = 1;

@@ -1,7 +1,7 @@
 /// Finds the known word that a misspelt one was probably meant to be.
 package enum NearMiss {
   /// Returns the word of `words` that is nearest to `word`, or `nil` if none is near. In a near word at most two letters, and fewer than
-  /// half of them, are wrong, missing, additional or swapped with a neighbour.
+  /// half of them, are wrong, missing, additional or swapped with a neighbor.
   @export(interface) package static func nearest(to word: String, among words: [String]) -> String? {
     var best: String?
     var least = min(3, (word.utf8.count + 1) / 2)
@@ -12,7 +12,7 @@ package enum NearMiss {
     return best
   }
 
-  /// Returns the optimal string alignment distance: Levenshtein's distance, with a swap of two neighbours counted as one.
+  /// Returns the optimal string alignment distance: Levenshtein's distance, with a swap of two neighbors counted as one.
   package static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     // An unknown key may be as long as a line. If the lengths differ by more than two, the words are not near.
     if abs(a.count - b.count) > 2 { return 3 }

@@ -67,12 +67,12 @@ import Testing
     #expect(courier.shouldSend(1) && courier.shouldSend(2) && !courier.shouldSend(3) && courier.shouldSend(4))
     #expect(courier.nextAction(now: 7) == .mark([3]))
     courier.marked()
-    // An acknowledgement of the old connection does not count on the new one.
+    // An acknowledgment of the old connection does not count on the new one.
     courier.acknowledged(1, isAccepted: true, now: 8)
     #expect(courier.isAtRest)
   }
 
-  /// At its end, the courier only waits for acknowledgements and marks; its deadlines must not be past, or the caller would spin.
+  /// At its end, the courier only waits for acknowledgments and marks; its deadlines must not be past, or the caller would spin.
   @Test func endingBeginsNothing() {
     var waiting = Courier(window: 4, seed: 1)
     waiting.end()
@@ -97,12 +97,12 @@ import Testing
     #expect(courier.nextAction(now: 1) == .nothing)
     #expect(courier.deadline == 60 * second)
     courier.acknowledged(3, isAccepted: true, now: 2)
-    // Acknowledgements arrive in any order, and each makes room for another answer.
+    // Acknowledgments arrive in any order, and each makes room for another answer.
     #expect(courier.nextAction(now: 2) == .fetch(after: 4, limit: 1))
     #expect(!courier.shouldSend(2) && !courier.shouldSend(3) && courier.shouldSend(5))
   }
 
-  @Test func acknowledgementsAreMarkedTogether() {
+  @Test func acknowledgmentsAreMarkedTogether() {
     var courier = online()
     send(1...4, &courier, isAll: true)
     courier.acknowledged(4, isAccepted: true, now: 10)
@@ -124,7 +124,7 @@ import Testing
     #expect(courier.nextAction(now: second) == .fetch(after: 4, limit: 4))
   }
 
-  /// As many acknowledgements as the window holds are marked without delay, even with others in flight.
+  /// As many acknowledgments as the window holds are marked without delay, even with others in flight.
   @Test func aFullWindowIsMarkedAtOnce() {
     var courier = online(window: 2)
     send(1...2, &courier)
@@ -146,7 +146,7 @@ import Testing
     courier.connected(now: 8)
     #expect(courier.nextAction(now: 8) == .fetch(after: 0, limit: 4))
     #expect([1, 2, 3, 4].map { courier.shouldSend($0) } == [false, false, false, true])
-    // An acknowledgement of the old connection does not count on the new one.
+    // An acknowledgment of the old connection does not count on the new one.
     #expect(courier.acknowledged(1, isAccepted: true, now: 9) == nil)
     courier.fetched(upTo: 3, isAll: true)
     #expect(courier.nextAction(now: 9) == .fetch(after: 0, limit: 1) && courier.shouldSend(1))

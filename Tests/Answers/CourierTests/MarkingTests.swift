@@ -2,7 +2,7 @@ import Testing
 
 @testable import Courier
 
-/// Marking that fails, acknowledgements that do not come, and a journal that is replaced.
+/// Marking that fails, acknowledgments that do not come, and a journal that is replaced.
 extension CourierTests {
   @Test func sendingStopsWhileMarkingFails() {
     var courier = online()
@@ -51,7 +51,7 @@ extension CourierTests {
     #expect(courier.nextAction(now: 2 * second) == .mark([2, 3, 4, 5]))
   }
 
-  @Test func aMinuteWithoutAcknowledgementDisconnects() {
+  @Test func aMinuteWithoutAcknowledgmentDisconnects() {
     // The minute starts with the first answer sent.
     var late = online()
     late.sent(1, as: 1, now: 600 * second)

@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Some brokers close the connection instead of refusing.
-  @Test func aConnectionThatEndsInsteadOfAnAcknowledgementMayBeARefusal() {
+  @Test func aConnectionThatEndsInsteadOfAnAcknowledgmentMayBeARefusal() {
     var publication = StatusPublication()
     publication.connectionEndedAsRefusal(at: 0)
     #expect(publication.isAllowed(at: 0))
@@ -99,8 +99,8 @@ import Testing
       !publication.isInFlight && !publication.isAllowed(at: 60 * second - 1) && publication.isAllowed(at: 60 * second))
   }
 
-  /// A heartbeat may be sent before the last one is acknowledged. The late acknowledgement is not taken for an answer's.
-  @Test func aLateAcknowledgementBelongsToItsMessage() {
+  /// A heartbeat may be sent before the last one is acknowledged. The late acknowledgment is not taken for an answer's.
+  @Test func aLateAcknowledgmentBelongsToItsMessage() {
     var publication = StatusPublication()
     publication.sent(as: 7)
     publication.sent(as: 8)

@@ -101,7 +101,7 @@ import Testing
     #expect(resending.deadline == nil)
   }
 
-  /// A lost connection, or a minute without acknowledgements.
+  /// A lost connection, or a minute without acknowledgments.
   @Test func aSilentBrokerDropsRequests() {
     for isLost in [true, false] {
       var resending = Resending()
@@ -116,7 +116,7 @@ import Testing
         #expect(resending.nextAction(now: 60 * second - 1) == .nothing && resending.deadline == 60 * second)
       }
       #expect(resending.nextAction(now: 60 * second) == .nothing && resending.deadline == nil)
-      // Acknowledgements of messages that are not its own, or not any more.
+      // Acknowledgments of messages that are not its own, or not any more.
       for message: Int32 in [0, 41, 42] {
         let isOurs = resending.acknowledged(message)
         #expect(!isOurs)

@@ -41,7 +41,7 @@ import Testing
           courier.acknowledged(answer.message, isAccepted: isAccepted, now: now)
         } else if isConnected && isStorm && random.below(20) == 0 {
           isConnected = false
-          // Some arrived, but their acknowledgements are lost.
+          // Some arrived, but their acknowledgments are lost.
           for answer in unacknowledged where random.below(2) == 0 { arrived.insert(answer.sequence) }
           unacknowledged = []
           courier.disconnected(now: now)

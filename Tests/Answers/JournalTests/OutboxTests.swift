@@ -26,7 +26,7 @@ import Testing
     #expect(try outbox?.backlog() == 8)
     #expect(try outbox?.next(after: 0, limit: 3).map(\.sequence) == [2, 4, 5])
     #expect(try value(path, "SELECT group_concat(sequence) FROM answers WHERE delivered_ms = 1709210100000") == "1,3")
-    // A second acknowledgement does not change the time.
+    // A second acknowledgment does not change the time.
     try #require(outbox).markDelivered([1], at: 5)
     #expect(try value(path, "SELECT delivered_ms FROM answers WHERE sequence = 1") == "1709210100000")
     // The marks survive closing both.

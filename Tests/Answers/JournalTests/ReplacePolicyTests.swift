@@ -93,7 +93,7 @@ import Testing
     arguments: [
       "echo garbage > answers.db", "cat other.db > answers.db", "head -c 30000 /dev/urandom > answers.db",
     ], [false, true])
-  func anOverwrittenFileIsRecognised(command: String, isStopped: Bool) throws {
+  func anOverwrittenFileIsRecognized(command: String, isStopped: Bool) throws {
     try Journal(path: folder.file("other.db")).record(sample(90))
     let journal = try Journal(path: path, whenDamaged: .replace)
     for number: Int32 in 0..<40 { try journal.record(sample(number)) }

@@ -40,8 +40,8 @@ extension ReportTests {
     #expect(page.contains("<th scope=\"col\">Of those asked</th>"))
   }
 
-  /// Figures of fewer than five answers are grey, and do not stretch the shades of the others.
-  @Test func fewAnswersAreGrey() throws {
+  /// Figures of fewer than five answers are gray, and do not stretch the shades of the others.
+  @Test func fewAnswersAreGray() throws {
     func answers(_ steps: Int32, _ count: Int, hour: Int64) throws -> [Answer] {
       try (0..<count).map {
         try answer(steps, at: Self.monday + hour * 3_600_000 + Int64($0), terminal: hour == 3 ? "hall" : "gate")
@@ -51,8 +51,8 @@ extension ReportTests {
     #expect(!enough.contains("class=\"few\"") && enough.contains("Mean: 3.00 – 4.00"))
     let page = try week(record(answers(8, 9, hour: 9) + answers(6, 5, hour: 12) + answers(0, 4, hour: 3), in: "few.db"))
       .page
-    #expect(page.contains("Mean: 3.00 – 4.00 · <span class=\"few\">Grey: fewer than 5 answers</span>"))
-    #expect(page.contains("<td class=\"few\">4 · 0.00</td>") && page.contains("<rect class=\"grey\" x=\"3.0\""))
+    #expect(page.contains("Mean: 3.00 – 4.00 · <span class=\"few\">Gray: fewer than 5 answers</span>"))
+    #expect(page.contains("<td class=\"few\">4 · 0.00</td>") && page.contains("<rect class=\"gray\" x=\"3.0\""))
     #expect(page.contains("<td>4</td><td class=\"few\">0.00</td>"))
   }
 

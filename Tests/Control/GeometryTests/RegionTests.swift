@@ -120,8 +120,8 @@ import Testing
   @Test func rectangles() {
     let rect = Area(minX: 1, minY: 2, maxX: 4, maxY: 8)
     #expect(rect.width == 3 && rect.height == 6 && rect.area == 18)
-    let neighbour = Area(minX: 4, minY: 2, maxX: 9, maxY: 8)
-    #expect(rect.intersection(neighbour) == .empty, "half open: neighbours share nothing")
+    let neighbor = Area(minX: 4, minY: 2, maxX: 9, maxY: 8)
+    #expect(rect.intersection(neighbor) == .empty, "half open: neighbors share nothing")
     #expect(rect.union(.empty) == rect && Area.empty.union(rect) == rect)
     #expect(rect.contains(.empty) && rect.contains(rect) && !rect.contains(rect.inset(by: -1)))
     #expect(rect.inset(by: 1) == Area(minX: 2, minY: 3, maxX: 3, maxY: 7))

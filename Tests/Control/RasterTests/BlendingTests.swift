@@ -72,12 +72,12 @@ import Testing
     }
   }
 
-  @Test func greys() {
-    #expect(Color.white.grey == .white && Color.black.grey == .black)
+  @Test func grays() {
+    #expect(Color.white.gray == .white && Color.black.gray == .black)
     for code in 0...255 as ClosedRange<UInt8> {
       let color = Color(red: code, green: code, blue: code)
-      #expect(color.grey == color)
+      #expect(color.gray == color)
     }
-    #expect(Color(rgb: 0x00ff00).grey.red > Color(rgb: 0xff0000).grey.red)
+    #expect(Color(rgb: 0x00ff00).gray.red > Color(rgb: 0xff0000).gray.red)
   }
 }

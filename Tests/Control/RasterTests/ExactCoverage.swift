@@ -1,6 +1,6 @@
 import StarSlider
 
-/// The area of every pixel that a path covers, computed slowly and directly, with nothing of the rasteriser's ideas in it.
+/// The area of every pixel that a path covers, computed slowly and directly, with nothing of the rasterizer's ideas in it.
 ///
 /// Each row of pixels is cut at every height where something happens: a vertex, a crossing of two edges, an edge that
 /// passes from one column to the next. Between two such heights every edge stays in one column and edges keep their

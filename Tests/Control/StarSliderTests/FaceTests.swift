@@ -113,7 +113,7 @@ import Testing
     for face in [Face(), Face.thanks, Face(shape: .heart, fill: .black)] + Face.smileys {
       let disabled = face.disabled
       #expect(disabled != face && disabled.background == face.background)
-      #expect(disabled.fill.grey.red >= face.fill.grey.red && disabled.stroke.grey.red > face.stroke.grey.red)
+      #expect(disabled.fill.gray.red >= face.fill.gray.red && disabled.stroke.gray.red > face.stroke.gray.red)
       func distance(_ a: Color, _ b: Color) -> Int {
         abs(Int(a.red) - Int(b.red)) + abs(Int(a.green) - Int(b.green)) + abs(Int(a.blue) - Int(b.blue))
       }

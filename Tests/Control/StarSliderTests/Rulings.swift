@@ -60,7 +60,7 @@ struct Rulings {
     return Int32(count)...Int32(count)
   }
 
-  /// "`continuous` gives the exact fraction": either neighbour of it where it lies half way between two.
+  /// "`continuous` gives the exact fraction": either neighbor of it where it lies half way between two.
   private func fraction(of index: Int32, at place: Int64) -> ClosedRange<Int32> {
     let box = box(index)
     let side = box.high - box.low

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// A framebuffer device is recognised by its parent in sysfs.
+  /// A framebuffer device is recognized by its parent in sysfs.
   @Test func emulatedFramebufferBelongsToItsCard() throws {
     let folder = try ScratchFolder()
     for path in ["devices/gpu", "devices/panel", "graphics/fb0", "graphics/fb1", "drm/card0"] {

@@ -15,5 +15,5 @@ let brokenTarget = FuzzTarget(name: "broken", longest: 32) { bytes in
   }
 }
 
-/// Keeps the optimiser from removing what makes the number.
+/// Keeps the optimizer from removing what makes the number.
 @inline(never) private func blackHole(_ number: Int32) { if number == getpid() { print(number) } }

@@ -28,7 +28,7 @@ func fuzzResend(_ bytes: [UInt8]) {
       }
       resending.read(isAll: found.count < Int(limit), now: now)
       for number in first..<message + 1 {
-        require(resending.acknowledged(number), "an acknowledgement belongs to no answer")
+        require(resending.acknowledged(number), "an acknowledgment belongs to no answer")
       }
       handled += Int64(found.count)
     case .report(let request, let absent):

@@ -18,9 +18,9 @@ import Touch
     let touch = try #require(correction.transform(glass.axes, on: glass.screen))
     return (0..<slider.layout.scale.starCount).map { star in
       let square = slider.layout.star(star)
-      let centre = Point<LayoutSpace>(
+      let center = Point<LayoutSpace>(
         x: Fixed(square.minX) + Fixed(square.width) / 2, y: Fixed(square.minY) + Fixed(square.height) / 2)
-      let reported = glass.raw(screen.toPhysical(centre))
+      let reported = glass.raw(screen.toPhysical(center))
       let event = slider.handle(TouchEvent(.began, contact: 1, at: screen.toLayout(touch.toPhysical(reported))))
       _ = slider.cancelTouch()
       return event?.value

@@ -45,7 +45,7 @@ import Touch
   @Test func fourArrowsAndAnEnterMakeAKeypad() {
     for enter in Self.codes[.enter] ?? [] { #expect(device(Self.arrows + [enter]).keypadVerdict == .keypad) }
     #expect(device([75, 77, 72, 80, 76]).keypadVerdict == .keypad)
-    // A remote control: arrows, OK, digits, colours.
+    // A remote control: arrows, OK, digits, colors.
     #expect(device(Self.arrows + [0x160] + Array(2...11) + Array(0x18e...0x191)).keypadVerdict == .keypad)
   }
 

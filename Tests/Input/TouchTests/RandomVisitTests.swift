@@ -76,7 +76,7 @@ import Touch
     for round in 0...1 {
       var tracker = ContactTracker(recording.device, contactProtocol, debounces: true)
       var phantoms = PhantomFilter()
-      // A loop over the array would allocate, because tests are not optimised.
+      // A loop over the array would allocate, because tests are not optimized.
       let records = recording.records
       var i = 0
       allocation_counter_start()

@@ -169,7 +169,7 @@ import Testing
   }
 
   /// A mistake of each sort and a warning of each sort: of a line, of a value, of what goes together, of a picture, of this
-  /// machine; of the broker, of colours, of words that do not fit or have no glyph. All in one go, each with its line.
+  /// machine; of the broker, of colors, of words that do not fit or have no glyph. All in one go, each with its line.
   @Test func errorsOfAllKindsAtOnce() throws {
     let program = try Program()
     defer { program.remove() }

@@ -11,8 +11,8 @@ import Testing
     var builder = SettingsBuilder()
     builder.read([], name: "none")
     var settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
-    // 200 pixels to the centimetre, of which a finger needs nine tenths.
-    settings.area = Millimetres("40x24")
+    // 200 pixels to the centimeter, of which a finger needs nine tenths.
+    settings.area = Millimeters("40x24")
     let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: rotation)
     let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
     #expect(model.corner.width == 180 && model.corner.height == 180)

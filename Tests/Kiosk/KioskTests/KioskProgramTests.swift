@@ -98,7 +98,7 @@ import Testing
     #expect(try program.picture(of: kiosk) == first)
   }
 
-  /// The theme's colours apply to the stars, too, unless the stars have their own.
+  /// The theme's colors apply to the stars, too, unless the stars have their own.
   @Test func themeColorsStars() throws {
     let faces = ["", "stroke = #ffffff\nempty = #000000\nbackground = #000000", "stroke = #ff0000", "empty = #ff0000"]
     let pictures = try faces.map { face in

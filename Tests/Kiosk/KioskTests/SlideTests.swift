@@ -14,7 +14,7 @@ import Testing
     try Data(PNG.encode(rgb: rgb, width: 800, height: 480)).write(to: URL(fileURLWithPath: program.path(name)))
   }
 
-  /// Waits until the upper left pixel has a colour.
+  /// Waits until the upper left pixel has a color.
   private static func shows(_ color: [UInt8], _ kiosk: Process, _ program: Program) throws -> Bool {
     try program.wait(15) { try PNG.decode([UInt8](program.picture(of: kiosk))).rgb.starts(with: color) }
   }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The picture of a file that sets colours stays where it sets them.
+  /// The picture of a file that sets colors stays where it sets them.
   @Test func facesOverrideTheTheme() throws {
     let own = try face(
       "[face]\nfill = #ff0000\nempty = #ffffff\nbackground = #ffffff\nstroke = #000000\nline-width = 2")
@@ -57,7 +57,7 @@ import Testing
     #expect(try face("[face]\nshape = star:5").shape != face("").shape)
   }
 
-  @Test func brandIsTwoColours() throws {
+  @Test func brandIsTwoColors() throws {
     let settings = try settings("[theme]\naccent = #d6006e\nstar = #00a0df" + Self.survey)
     let theme = settings.colors
     #expect(theme.accent == Color(rgb: 0xd6_006e) && theme.accentText == .white)

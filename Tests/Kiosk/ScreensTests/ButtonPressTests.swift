@@ -13,7 +13,7 @@ import Testing
     TouchEvent(phase, contact: 1, at: place)
   }
 
-  /// The number of pixels of a button's colour in its middle row. Those of its text never change.
+  /// The number of pixels of a button's color in its middle row. Those of its text never change.
   private static func reach(_ place: Rect<LayoutSpace>, _ pixels: [UInt8], _ color: Color) -> Int32 {
     let y = place.center.y.floor
     return (place.minX..<place.maxX).reduce(0) { count, x in

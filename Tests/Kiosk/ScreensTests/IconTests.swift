@@ -23,7 +23,7 @@ import Testing
       typesetter: ScreenSheet.typesetter())
   }
 
-  /// The number of a tile's pixels that have a colour.
+  /// The number of a tile's pixels that have a color.
   private static func count(
     _ color: Color, _ pixels: [UInt8], _ width: Int32, in place: Rect<LayoutSpace>
   ) -> Int {
@@ -43,8 +43,8 @@ import Testing
 
   private static let bus = Color(rgb: 0xc2_4d00)
 
-  /// An icon is drawn at the leading edge with its own colours, also in a tile that is pressed or chosen.
-  @Test(arguments: [0, 1] as [Int32]) func iconsShowTheirColours(language: Int32) throws {
+  /// An icon is drawn at the leading edge with its own colors, also in a tile that is pressed or chosen.
+  @Test(arguments: [0, 1] as [Int32]) func iconsShowTheirColors(language: Int32) throws {
     let set = try Self.screens(800, 480)
     let screen = set.screen(.question(Self.several), language: language)
     screen.show()

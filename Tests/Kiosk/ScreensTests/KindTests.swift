@@ -9,11 +9,11 @@ import Text
 /// The screens of every kind of question.
 @Suite struct KindTests {
   static func screens(
-    _ width: Int32, _ height: Int32, theme: Theme = .light, millimetres: (width: Int32, height: Int32)? = nil
+    _ width: Int32, _ height: Int32, theme: Theme = .light, millimeters: (width: Int32, height: Int32)? = nil
   ) throws -> ScreenSet {
     let size = Size<LayoutSpace>(width: width, height: height)
     var design = KindSheet.design(theme, size)
-    design.metrics = Metrics(size, millimetres: millimetres)
+    design.metrics = Metrics(size, millimeters: millimeters)
     return try ScreenSet(
       design, languages: [KindSheet.english, KindSheet.arabic], on: KeyTests.transform(size), format: .xrgb8888,
       typesetter: ScreenSheet.typesetter())
@@ -92,7 +92,7 @@ import Text
         #expect(found == [], "\(width)x\(height)")
       }
     }
-    let panel = try Self.screens(800, 480, millimetres: (154, 86))
+    let panel = try Self.screens(800, 480, millimeters: (154, 86))
     #expect(panel.warnings == [])
   }
 

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A heading is centred at 0.26 of the height, with capitals of a thirteenth of the shorter side.
+  /// A heading is centered at 0.26 of the height, with capitals of a thirteenth of the shorter side.
   @Test func headingIsLarge() throws {
     for (width, height) in [(800, 480), (1920, 1080)] as [(Int32, Int32)] {
       let screens = try KioskScreens(width, height, languages: [ScreenSheet.english])
@@ -50,21 +50,21 @@ import Testing
   }
 
   /// Where the size is known, a title has capitals of 7.3 mm, and one below 4.9 mm is a warning with its figure.
-  @Test func capitalsInMillimetres() throws {
-    let seven = Metrics(Size(width: 800, height: 480), millimetres: (154, 86))
+  @Test func capitalsInMillimeters() throws {
+    let seven = Metrics(Size(width: 800, height: 480), millimeters: (154, 86))
     #expect(try #require(seven.capitals(of: seven.title.largest)) >= 72)
-    #expect(try KioskScreens(millimetres: (154, 86), languages: [ScreenSheet.english]).set.warnings.isEmpty)
+    #expect(try KioskScreens(millimeters: (154, 86), languages: [ScreenSheet.english]).set.warnings.isEmpty)
     var phrases = ScreenSheet.english
     phrases.questions[0] = String(repeating: "How was our service? ", count: 14)
-    let found = try KioskScreens(millimetres: (154, 86), languages: [phrases]).set.warnings
+    let found = try KioskScreens(millimeters: (154, 86), languages: [phrases]).set.warnings
     #expect(
       found.contains {
         $0.subject == .phrase(.question(0), language: "en") && $0.reason.contains("mm are too small to read")
       }, "\(found)")
   }
 
-  /// Tiles are equal, and every row of them is centred.
-  @Test func tilesAreCentred() throws {
+  /// Tiles are equal, and every row of them is centered.
+  @Test func tilesAreCentered() throws {
     for (width, height) in ScreenTests.sizes {
       let metrics = Metrics(Size(width: width, height: height))
       let stack = Stack(metrics, .tiles, isRightToLeft: false)

@@ -97,7 +97,7 @@ import Testing
     #expect(try Self.photo(Self.noise, theme).share == 255)
   }
 
-  /// The photo keeps its proportions, is centred, and is upright for the visitor on every rotation.
+  /// The photo keeps its proportions, is centered, and is upright for the visitor on every rotation.
   @Test(arguments: Rotation.allCases) func photoCoversTheScreen(rotation: Rotation) throws {
     // A quarter at each side is cut off: red, then white in the middle, then blue.
     func third(_ place: Int32, of side: Int32) -> (UInt8, UInt8, UInt8, UInt8) {

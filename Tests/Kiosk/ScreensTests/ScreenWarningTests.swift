@@ -70,7 +70,7 @@ import Text
     #expect(tenths(.dark, Theme.dark.star) == [165, 86, 74, 115, 39, 93])
   }
 
-  /// Whatever colours a brand has: what is derived from them has contrast, and colours that are given stay.
+  /// Whatever colors a brand has: what is derived from them has contrast, and colors that are given stay.
   @Test func brandsHaveContrast() {
     var random = SplitMix64(seed: 20)
     func color() -> Color { Color(rgb: UInt32(random.next() & 0xff_ffff)) }
@@ -107,19 +107,19 @@ import Text
     #expect(try warnings { $0.emptyStroke = $0.empty }.map { $0.subject } == [.face("empty")])
   }
 
-  @Test func targetSizeInMillimetres() throws {
+  @Test func targetSizeInMillimeters() throws {
     #expect(Metrics(Size(width: 800, height: 480)).leastTarget == 24)
-    // The Raspberry Pi's 7-inch display, 154 x 86 mm: 51 px per centimetre.
-    #expect(Metrics(Size(width: 800, height: 480), millimetres: (154, 86)).leastTarget == 46)
+    // The Raspberry Pi's 7-inch display, 154 x 86 mm: 51 px per centimeter.
+    #expect(Metrics(Size(width: 800, height: 480), millimeters: (154, 86)).leastTarget == 46)
     // With pixels that are not square, the lower density counts.
-    for (size, millimetres) in [((Int32(800), Int32(480)), (Int32(154), Int32(129))), ((480, 800), (129, 154))] {
-      let metrics = Metrics(Size(width: size.0, height: size.1), millimetres: millimetres)
-      #expect(metrics.pixelsPerCentimetre == 37)
+    for (size, millimeters) in [((Int32(800), Int32(480)), (Int32(154), Int32(129))), ((480, 800), (129, 154))] {
+      let metrics = Metrics(Size(width: size.0, height: size.1), millimeters: millimeters)
+      #expect(metrics.pixelsPerCentimeter == 37)
     }
     #expect(try KioskScreens().set.warnings.isEmpty)
     #expect(try KioskScreens(320, 240).set.warnings.isEmpty)
     // A small panel: 320 px on 50 mm.
-    let small = try KioskScreens(320, 240, millimetres: (width: 50, height: 37)).set.warnings
+    let small = try KioskScreens(320, 240, millimeters: (width: 50, height: 37)).set.warnings
     #expect(small.contains { $0.subject == .stars && $0.reason.contains("mm") }, "\(small)")
   }
 

@@ -14,7 +14,7 @@ import Testing
       return try ScreenSet(stars: design, on: transform, format: .xrgb8888).warnings.map { $0.reason }
     }
     #expect(try warnings(Face()).isEmpty)
-    // Nearly the same colours, and the same image twice.
+    // Nearly the same colors, and the same image twice.
     let alike = Face(fill: Color(rgb: 0xfff8f0), empty: .white)
     #expect(try warnings(alike).contains { $0.contains("full and empty stars look alike") })
     let image = try #require(Image(width: 2, height: 2, rgba: [UInt8](repeating: 90, count: 16)))

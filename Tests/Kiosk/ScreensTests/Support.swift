@@ -12,7 +12,7 @@ struct KioskScreens {
 
   init(
     _ width: Int32 = 800, _ height: Int32 = 480, theme: Theme = .light, rotation: Rotation = .none,
-    format: PixelFormat = .xrgb8888, millimetres: (width: Int32, height: Int32)? = nil,
+    format: PixelFormat = .xrgb8888, millimeters: (width: Int32, height: Int32)? = nil,
     languages: [LocalizedPhrases] = [ScreenSheet.english, ScreenSheet.arabic], hasService: Bool = true,
     step: Step = .half, hasMotion: Bool = false, photo: Image? = nil
   ) throws {
@@ -20,7 +20,7 @@ struct KioskScreens {
     transform = ScreenTransform(
       physical: Size(width: turned ? height : width, height: turned ? width : height), rotation: rotation)
     var design = ScreenSheet.design(theme, transform.layout)
-    design.metrics = Metrics(transform.layout, millimetres: millimetres)
+    design.metrics = Metrics(transform.layout, millimeters: millimeters)
     design.slider.scale = try Scale(starCount: 5, step: step)
     (design.hasService, design.hasMotion, design.photo) = (hasService, hasMotion, photo)
     set = try ScreenSet(

@@ -6,9 +6,9 @@ import Text
 
 @testable import Screens
 
-/// The weight of a text's strokes, whatever its colours.
+/// The weight of a text's strokes, whatever its colors.
 @Suite struct TextWeightTests {
-  /// Returns the ink of a word that is drawn in two colours, as a share of its coverage: 1 if every pixel looks as dark, or as bright, as it
+  /// Returns the ink of a word that is drawn in two colors, as a share of its coverage: 1 if every pixel looks as dark, or as bright, as it
   /// is covered. The eye's scale is the sRGB code of a pixel's brightness.
   static func weight(_ text: Color, on ground: Color, size: Int32, format: PixelFormat = .xrgb8888) throws -> Double {
     let block = try ScreenSheet.typesetter()
@@ -26,11 +26,11 @@ import Text
       var drawn = 0.0
       for y in 0..<60 as Range<Int32> {
         for x in 0..<200 as Range<Int32> {
-          drawn += Double(surface.color(x: x, y: y).grey.red) - Double(ground.grey.red)
+          drawn += Double(surface.color(x: x, y: y).gray.red) - Double(ground.gray.red)
         }
       }
       let covered = block.coverage.bytes.reduce(0.0) { $0 + Double($1) / 255 }
-      return drawn / (Double(text.grey.red) - Double(ground.grey.red)) / covered
+      return drawn / (Double(text.gray.red) - Double(ground.gray.red)) / covered
     }
   }
 
@@ -54,7 +54,7 @@ import Text
   @Test func equalBrightnessKeepsTheCoverage() {
     let bytes = [UInt8](0...255)
     let picture = CoveragePicture(width: 256, height: 1, bytes: bytes)
-    let (text, ground) = (Color(rgb: 0xff_0000), Color(rgb: 0xff_0000).grey)
+    let (text, ground) = (Color(rgb: 0xff_0000), Color(rgb: 0xff_0000).gray)
     var memory = [UInt32](repeating: 0, count: 256)
     memory.withUnsafeMutableBytes { memory in
       let surface = Surface(
@@ -112,7 +112,7 @@ import Text
     if width > 240 { #expect(builder.warnings.isEmpty, "\(builder.warnings)") }
   }
 
-  /// Colours that just suffice are too weak in small text, whose strokes are thinner than a pixel, and suffice in large text.
+  /// Colors that just suffice are too weak in small text, whose strokes are thinner than a pixel, and suffice in large text.
   @Test func contrastIsMeasuredInTheStrokes() throws {
     func warnings(_ theme: Theme, _ width: Int32, _ height: Int32) throws -> [String] {
       try KioskScreens(width, height, theme: theme, languages: [ScreenSheet.english], hasService: false).set.warnings

@@ -44,13 +44,13 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     let inside = try pixels(bench.path("p-inside-64.ppm"), width: 64, height: 64)
     let outline = try pixels(bench.path("p-outline-64.ppm"), width: 64, height: 64)
-    var grey = true
+    var gray = true
     var covered = 0
     for i in stride(from: 0, to: inside.count, by: 3) {
-      grey = grey && inside[i] == inside[i + 1] && inside[i] == inside[i + 2]
+      gray = gray && inside[i] == inside[i + 1] && inside[i] == inside[i + 2]
       if outline[i] == 255 { covered += 1 }
     }
-    #expect(grey)
+    #expect(gray)
     // The outline is two pixels wide and longer than 64 * 3, minus its edges.
     #expect(covered > 64 * 2)
     let middle = (32 * 64 + 32) * 3

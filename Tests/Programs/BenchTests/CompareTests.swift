@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Faster is green, slower is red.
-  @Test func verdictsHaveColours() throws {
+  @Test func verdictsHaveColors() throws {
     let faster = try compare(report([100, 100, 110]), report([50, 50, 55]))
     #expect(line("drag", in: faster.output).suffix(4) == ["0.50", "0.45", "0.55", "faster"], "\(faster.output)")
     let slower = try compare(report([50, 50, 55]), report([100, 100, 110]))

@@ -150,7 +150,7 @@ import Testing
   /// 20 to 600 pixels per inch are allowed, and densities that differ by half.
   @Test func panelDensitiesAreLimited() throws {
     // Ten inches.
-    let size = try #require(Millimetres("254x254"))
+    let size = try #require(Millimeters("254x254"))
     for (one, other, isAllowed) in [
       (200, 200, true), (190, 200, false), (6000, 6000, true), (6010, 6000, false), (1000, 1500, true),
       (1000, 1510, false),
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// A size in centimetres or inches, exchanged sides, and an impossible touch rate.
+  /// A size in centimeters or inches, exchanged sides, and an impossible touch rate.
   @Test func implausiblePanelsAreReported() {
     func told(_ size: String, screen: String = "DSI 800x480", mode: String = "", rate: String = "60") -> [String] {
       Self.mistakes(
@@ -198,7 +198,7 @@ import Testing
           + "width and height swapped?"
       ])
     // Without known pixels, only the sides are checked.
-    let form = "invalid value; allowed: WIDTHxHEIGHT in millimetres, in the orientation of the scanout"
+    let form = "invalid value; allowed: WIDTHxHEIGHT in millimeters, in the orientation of the scanout"
     let sides = "invalid value; allowed: sides of 9 to 4000 mm"
     for (size, reason) in [
       ("0x0", sides), ("8x100", sides), ("4001x100", sides), ("154", form), ("154x86x2", form), ("-1x5", form),

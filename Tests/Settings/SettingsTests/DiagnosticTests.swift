@@ -46,7 +46,7 @@ import Testing
         "kiosk.conf:12: [bogus]: unknown section; known: [screen], [touch], [journal], [slider], [face], [theme], "
           + "[terminal], [question ID], [text TAG], [courier], [fleet]",
         "kiosk.conf:14: [face 0]: invalid section; allowed: [face], [face N] with N from 1 to 1000",
-        "kiosk.conf:17: [face 3] fill = red: invalid value; did you mean #ff0000? allowed: colours as #rrggbb; "
+        "kiosk.conf:17: [face 3] fill = red: invalid value; did you mean #ff0000? allowed: colors as #rrggbb; "
           + "empty for the theme's",
         "kiosk.conf:19: [face] image-full = nope.png: requires image-empty",
         "kiosk.conf:19: [face] image-full = nope.png: cannot open nope.png: no such file or directory; correct "
@@ -229,7 +229,7 @@ import Testing
     #expect(NearMiss.distance(Array("step".utf8), Array("setps".utf8)) == 2)
     #expect(NearMiss.nearest(to: "margn", among: ["spacing", "margin"]) == "margin")
     #expect(NearMiss.nearest(to: "x", among: ["axis", "step"]) == nil)
-    #expect(NearMiss.nearest(to: "colour", among: ["fill", "empty"]) == nil)
+    #expect(NearMiss.nearest(to: "color", among: ["fill", "empty"]) == nil)
     // Two letters of five may differ, one of three, and none of one or two.
     for (word, near) in [("a", 0), ("ab", 0), ("abc", 1), ("abcd", 1), ("abcde", 2), ("abcdefgh", 2)] {
       for wrong in 0...min(word.count, 4) {

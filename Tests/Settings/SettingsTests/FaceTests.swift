@@ -78,12 +78,12 @@ import Testing
       let faces = try slider("[slider]\nstars = \(count)\n[face]\nshape = smileys").faces
       #expect(faces == moods.map { Face.smileys[$0] }, "\(count)")
     }
-    let grey = try slider("[face]\nshape = smileys\nfill = #808080")
-    #expect(grey.faces.allSatisfy { $0.fill == Color(rgb: 0x80_8080) })
+    let gray = try slider("[face]\nshape = smileys\nfill = #808080")
+    #expect(gray.faces.allSatisfy { $0.fill == Color(rgb: 0x80_8080) })
   }
 
   /// The stars of the thank-you screen have the same geometry and background.
-  @Test func thanksDifferInColourOnly() throws {
+  @Test func thanksDifferInColorOnly() throws {
     let made = try settings(
       "[face]\nshape = heart\nline-width = 7\njoin = round\nbackground = #102030\nempty = #405060\nfill = #ff0000")
     let face = try #require(made.slider()).face

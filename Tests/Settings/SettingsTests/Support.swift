@@ -61,7 +61,7 @@ let translations: [String: [UInt8]] = {
     })
 }()
 
-/// Returns a PNG file of one colour.
+/// Returns a PNG file of one color.
 func png(width: Int32 = 8, height: Int32 = 8) throws -> [UInt8] {
   try PNG.encode(rgb: [UInt8](repeating: 0x40, count: Int(width * height) * 3), width: width, height: height)
 }

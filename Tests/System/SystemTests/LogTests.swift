@@ -31,7 +31,7 @@ import Testing
     #expect(jsonString(#"a "b" \c"#) == #""a \"b\" \\c""# && jsonString("") == "\"\"")
   }
 
-  @Test func recognisesTheJournal() throws {
+  @Test func recognizesTheJournal() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }

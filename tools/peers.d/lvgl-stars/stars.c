@@ -2,7 +2,7 @@
 //
 //   stars EVENT-DEVICE
 //
-// The pictures of an empty and a full star are compiled in, so nothing is rasterised at the start. A full star is clipped by a container
+// The pictures of an empty and a full star are compiled in, so nothing is rasterized at the start. A full star is clipped by a container
 // whose width is the fill. A finger changes the containers that its move concerns, and LVGL repaints these. At the end the program
 // prints, for each frame caused by a touch, the run time from the wakeup that read the touch to the commit, in nanoseconds.
 #include <lvgl.h>

@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 enum { STARS = 5 };
-enum { THANKS = 0x00a000 };      /* the colour of stars that thank */
+enum { THANKS = 0x00a000 };      /* the color of stars that thank */
 enum { BETWEEN = 150 };          /* ms between two visits; the kiosk drops answers within 100 ms after another */
 enum { PATIENCE = 1500 };        /* ms within which a visitor expects thanks */
 enum { RECOVERY = 10000 };       /* ms within which the kiosk shows its stars after a fault */

@@ -20,7 +20,7 @@ CREATE INDEX alert_log_to_publish ON star.alert_log (publish_at) WHERE publish_a
 
 CREATE FUNCTION star.note_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- While "raised" is in flight, its acknowledgement (star.published) schedules "ended".
+  -- While "raised" is in flight, its acknowledgment (star.published) schedules "ended".
   IF NEW.published = 1 THEN NEW.publish_at := now(); END IF;
   RETURN NEW;
 END $$;
@@ -135,8 +135,8 @@ BEGIN
   ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
 END $$;
 
--- Returns at most `most` messages to publish. Without an acknowledgement (star.published), they are due again after 30 s. An alert's
--- second message, its end, follows the acknowledgement of the first one.
+-- Returns at most `most` messages to publish. Without an acknowledgment (star.published), they are due again after 30 s. An alert's
+-- second message, its end, follows the acknowledgment of the first one.
 CREATE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
   UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
   FROM (SELECT id FROM star.alert_log WHERE publish_at <= now() ORDER BY id LIMIT most FOR UPDATE SKIP LOCKED) due WHERE l.id = due.id

@@ -316,8 +316,8 @@ BEGIN
     AND EXISTS (SELECT FROM star.answers a WHERE a.kiosk = l.kiosk AND a.answered_at > l.last_answer AND a.received_at > l.raised_at);
 END $$;
 
--- Returns at most `most` messages to publish, in turn among the kiosks. Without an acknowledgement (star.published), they are due again
--- after 30 s. An alert's second message, its end, follows the acknowledgement of the first one.
+-- Returns at most `most` messages to publish, in turn among the kiosks. Without an acknowledgment (star.published), they are due again
+-- after 30 s. An alert's second message, its end, follows the acknowledgment of the first one.
 CREATE OR REPLACE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
   UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
   FROM (

@@ -11,7 +11,7 @@ struct Salvage {
   /// The number of reads that may fail before the salvage ends: a flipped bit can turn a sequence number into any other.
   private static var patience: Int { 50_000 }
   /// The number of rows behind an unreadable one that are read one by one.
-  private static var neighbours: Int { 200 }
+  private static var neighbors: Int { 200 }
 
   /// Returns `nil` if the database cannot be opened or has no table of answers.
   init?(_ connection: Connection) {
@@ -38,7 +38,7 @@ struct Salvage {
       patience -= 1
       let rows = sequences(after: last)
       for sequence in rows.numbers where try read(from: sequence, to: sequence, body) != nil { patience -= 1 }
-      // A number out of order is far ahead of its neighbours, or behind them.
+      // A number out of order is far ahead of its neighbors, or behind them.
       var end = max(last, rows.numbers.last ?? last)
       if end < next { end = max(next, rows.numbers.max() ?? next) }
       guard end < Int64.max else { return }
@@ -78,7 +78,7 @@ struct Salvage {
     if isOver { return ([], false) }
     sequences.bind(1, first)
     defer { sequences.reset() }
-    while numbers.count < Self.neighbours {
+    while numbers.count < Self.neighbors {
       switch sequences.step() {
       case SQLITE_ROW: numbers.append(sequences.number(0))
       case SQLITE_DONE: return (numbers, false)

@@ -90,7 +90,7 @@ struct Spill {
 
   /// Whether all bytes are zeros.
   fileprivate static func isBlank(_ bytes: [UInt8]) -> Bool {
-    // Equal neighbours, and the first is a zero.
+    // Equal neighbors, and the first is a zero.
     bytes.isEmpty
       || bytes[0] == 0
         && bytes.withUnsafeBytes { memcmp($0.baseAddress!, $0.baseAddress! + 1, $0.count - 1) } == 0

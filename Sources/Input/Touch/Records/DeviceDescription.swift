@@ -84,7 +84,7 @@ package struct AxisInfo: Hashable, Sendable {
   package var fuzz: Int32
   /// The dead zone of a joystick, in device units.
   package var flat: Int32
-  /// Device units per millimetre; 0 if unknown.
+  /// Device units per millimeter; 0 if unknown.
   package var resolution: Int32
 
   package init(minimum: Int32 = 0, maximum: Int32 = 0, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0) {

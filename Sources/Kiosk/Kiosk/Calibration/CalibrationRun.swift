@@ -56,7 +56,7 @@ final class CalibrationRun {
       case .failed(.refused(let refusal)):
         throw Self.failure(
           "the touches do not fit: " + refusal.reason,
-          suggestion: "touch the centre of each cross, or check the touchscreen in star-kiosk devices")
+          suggestion: "touch the center of each cross, or check the touchscreen in star-kiosk devices")
       case .waiting, .pressed, nil: break
       }
     }

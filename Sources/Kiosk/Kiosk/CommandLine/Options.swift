@@ -122,7 +122,7 @@ package struct Options {
       }
     }
     settings.backlight = search.profile?.fact("backlight")
-    settings.area = search.profile?.fact("size-mm").flatMap { Millimetres($0) }
+    settings.area = search.profile?.fact("size-mm").flatMap { Millimeters($0) }
     found += settings.diagnosticsOnThisMachine(builder)
     return Configuration(settings: settings, builder: builder, found: found, text: text)
   }

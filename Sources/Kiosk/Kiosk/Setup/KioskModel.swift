@@ -51,7 +51,7 @@ package struct KioskModel {
     needsDecorations: Bool = true, textCache: String? = nil
   ) throws(KioskError) {
     let theme = settings.colors
-    let metrics = Metrics(transform.layout, millimetres: settings.millimetres(seenThrough: transform.rotation))
+    let metrics = Metrics(transform.layout, millimeters: settings.millimeters(seenThrough: transform.rotation))
     let starSize = metrics.starSize(settings.stars, isVertical: settings.isVertical)
     let thanks = settings.thanks(in: theme, starSize: starSize)
     let unthemed = settings
@@ -205,8 +205,8 @@ extension Settings {
   /// Whether there are screens besides the stars.
   package var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
 
-  /// The size of the picture in millimetres, as the visitor sees it.
-  fileprivate func millimetres(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {
+  /// The size of the picture in millimeters, as the visitor sees it.
+  fileprivate func millimeters(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {
     area.map { rotation.swapsAxes ? ($0.height, $0.width) : ($0.width, $0.height) }
   }
 }

@@ -42,7 +42,7 @@ extension ScreenBuilder {
   /// Sets the word at one end of a scale in half of the width.
   ///
   /// - Parameters:
-  ///   - tile: The tile at that end. The word is centred below it, as far as the half allows.
+  ///   - tile: The tile at that end. The word is centered below it, as far as the half allows.
   ///   - line: The height of the word.
   ///   - number: A number to show before the word.
   func end(

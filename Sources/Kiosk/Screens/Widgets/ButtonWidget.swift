@@ -32,7 +32,7 @@ class ButtonWidget: Widget {
     case primary
     /// One of several choices: outlined.
     case secondary
-    /// A minor action: outlined in grey.
+    /// A minor action: outlined in gray.
     case quiet
     /// A button that is on or off.
     case toggle
@@ -56,7 +56,7 @@ class ButtonWidget: Widget {
     super.init(bounds)
   }
 
-  /// Returns the coloured part of a button's bounds, without the focus frame and the gap around it.
+  /// Returns the colored part of a button's bounds, without the focus frame and the gap around it.
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
   override final func paint(_ canvas: Canvas, on surface: Surface) {

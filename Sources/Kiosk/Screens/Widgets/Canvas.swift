@@ -1,7 +1,7 @@
 import StarSlider
 import Text
 
-/// The properties that widgets draw with: the transform, the pixel format, and the colours.
+/// The properties that widgets draw with: the transform, the pixel format, and the colors.
 struct Canvas {
   let transform: ScreenTransform
   let format: PixelFormat

@@ -1,7 +1,7 @@
 import Display
 import StarSlider
 
-/// An image on the background, at its position on the scanout: centred in its bounds and scaled down to fit. It is scaled once. If there
+/// An image on the background, at its position on the scanout: centered in its bounds and scaled down to fit. It is scaled once. If there
 /// is not enough memory for it, the background is shown.
 struct PlacedImage {
   /// The image's place as the visitor sees it.
@@ -110,7 +110,7 @@ struct ImageScaling {
   }
 }
 
-/// An image, centred in its bounds and scaled down to fit.
+/// An image, centered in its bounds and scaled down to fit.
 final class ImageWidget: Widget {
   private let image: PlacedImage
 

@@ -13,7 +13,7 @@ struct Progress {
   }
 }
 
-/// A dot for each question of a survey. The dots of the current question and those before it are larger and have the colour of buttons.
+/// A dot for each question of a survey. The dots of the current question and those before it are larger and have the color of buttons.
 struct ProgressDots {
   private let dots: [(shape: RoundedRectangle, isReached: Bool)]
 

@@ -2,7 +2,7 @@ import StarSlider
 
 /// An icon in a tile: beside the words, or above them if the tile is less than three times as wide as high.
 ///
-/// The icon keeps the screen's background in every state of the tile, so its colours do not change.
+/// The icon keeps the screen's background in every state of the tile, so its colors do not change.
 struct TileIcon {
   let image: PlacedImage
   /// The background around the icon where the tile is filled.

@@ -127,7 +127,7 @@ struct FontLocation {
 final class FallbackFonts {
   let language: String
   private let fonts: UnsafeMutablePointer<FcFontSet>
-  /// The fonts with outlines and without colours, and their characters. A machine may have thousands.
+  /// The fonts with outlines and without colors, and their characters. A machine may have thousands.
   private let candidates: [(font: OpaquePointer, characters: OpaquePointer)]
 
   fileprivate init(language: String, _ fonts: UnsafeMutablePointer<FcFontSet>) {

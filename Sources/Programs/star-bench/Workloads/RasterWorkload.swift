@@ -41,12 +41,12 @@ final class RasterWorkload {
     for _ in 0..<count { painter.paint(face.outlines(inCellOf: side, at: placement), on: surface, filledTo: fillX) }
   }
 
-  /// Paints the coverage of the star's inside or stroke as a grey value from black to white.
+  /// Paints the coverage of the star's inside or stroke as a gray value from black to white.
   func paintCoverage(stroke: Bool) {
     let colors = ShapeColors(background: .black, empty: .white, fill: .white, stroke: .white, blending: .encoded)
-    let grey = ShapePainter(colors, size: surface.size, rotation: .none, format: surface.format)
+    let gray = ShapePainter(colors, size: surface.size, rotation: .none, format: surface.format)
     let outlines = face.outlines(inCellOf: side, at: placement)
-    grey.paint(
+    gray.paint(
       ShapeOutlines(inside: stroke ? outlines.stroke ?? outlines.inside : outlines.inside), on: surface, filledTo: .zero
     )
   }

@@ -155,7 +155,7 @@ extension Delivery {
     }
   }
 
-  /// Handles an acknowledgement. Returns whether it belongs to a message of remote control.
+  /// Handles an acknowledgment. Returns whether it belongs to a message of remote control.
   func controlAcknowledged(_ message: Int32, refusal: String?, _ now: Int64) -> Bool {
     if control.subscription.acknowledged(message, isAccepted: refusal == nil, at: now) {
       report(refusal: refusal, of: "subscription to remote control")

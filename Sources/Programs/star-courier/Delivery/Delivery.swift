@@ -186,7 +186,7 @@ final class Delivery {
         connectionAccepted(now)
       // Codes below 0x80 accept the message. 0x10 means that it has no subscriber, which is not an error here.
       case .acknowledged(let message, let code):
-        handleAcknowledgement(
+        handleAcknowledgment(
           of: message, refusal: code < 0x80 ? nil : String(cString: mosquitto_reason_string(code)), now)
       case .received(let topic, let payload, let size, let isRetained):
         if !controlReceived(payload, size, at: topic, isRetained: isRetained) && !isRetained {
@@ -197,7 +197,7 @@ final class Delivery {
     }
   }
 
-  private func handleAcknowledgement(of message: Int32, refusal: String?, _ now: Int64) {
+  private func handleAcknowledgment(of message: Int32, refusal: String?, _ now: Int64) {
     if status.acknowledged(message, isAccepted: refusal == nil, at: now) {
       report(refusal: refusal, of: "status")
       // The first status of a connection precedes all answers.
@@ -239,7 +239,7 @@ final class Delivery {
       "no connection to \(options.broker.host), port \(options.broker.port): " + dialer.named(reason) + "; trying again"
     )
     if let answer = courier.disconnected(now: now, hasAlternative: dialer.hasAlternative) {
-      warnings.report("the connection ended instead of an acknowledgement of an answer" + named(answer))
+      warnings.report("the connection ended instead of an acknowledgment of an answer" + named(answer))
     }
   }
 

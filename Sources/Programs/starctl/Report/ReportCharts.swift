@@ -30,7 +30,7 @@ struct ReportCharts {
 
   /// Returns a table. The first cell of each row is its heading. All texts are escaped here.
   ///
-  /// - Parameter isFew: Whether a cell's figure is of few answers, by its row and column. It is grey.
+  /// - Parameter isFew: Whether a cell's figure is of few answers, by its row and column. It is gray.
   private func table(_ heads: [String], _ rows: [[String]], isFew: (Int, Int) -> Bool = { _, _ in false }) -> String {
     let head = heads.map { "<th scope=\"col\">\(SVG.escaped($0))</th>" }.joined()
     let body = rows.enumerated().map { number, row in
@@ -171,7 +171,7 @@ struct ReportCharts {
   ) -> String {
     let note = fewNote.map { " · <span class=\"few\">\(SVG.escaped($0))</span>" } ?? ""
     let fields = shades.enumerated().filter { $1 > 0 }.map { place, shade in
-      let kind = isFew(place) ? "grey" : kind
+      let kind = isFew(place) ? "gray" : kind
       let (x, y) = (SVG.number(Double(place % 24) + 0.04), SVG.number(Double(place / 24) + 0.06))
       return "<rect class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\" width=\"0.92\" height=\"0.88\" "
         + "fill-opacity=\"\(String(format: "%.2f", 0.08 + 0.92 * shade))\"/>"

@@ -76,7 +76,7 @@ enum ReportPhrase: String, CaseIterable {
     case .unnamed: "Without a name"
     case .rating: "Rating"
     case .asked: "Of those asked"
-    case .few: "Grey: fewer than {count} answers"
+    case .few: "Gray: fewer than {count} answers"
     case .kindStars: "Stars"
     case .kindFaces: "Faces"
     case .kindNPS: "Recommendation"

@@ -71,7 +71,7 @@ struct ValueParser {
 
   func color(into place: inout Color?) -> Bool { write(color, orNilFor: "", to: &place) }
 
-  /// The colour of `#rrggbb`.
+  /// The color of `#rrggbb`.
   private var color: Color? {
     let bytes = [UInt8](text.utf8)
     // UInt32 would accept a sign.

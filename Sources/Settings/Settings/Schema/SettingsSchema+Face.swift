@@ -15,7 +15,7 @@ extension SettingsSchema {
     ) { $1.form(into: &$0.face.form) },
     Key(
       "inner-radius", "numbers from 0.01 to 1", default: "0.382", unit: "of the outer radius",
-      "The distance of star:N's inner corners from its centre."
+      "The distance of star:N's inner corners from its center."
     ) { $1.write($1.number(Ratio(1, over: 100)...Ratio(1), unit: 1000), to: &$0.face.innerRadius) },
     Key(
       "corner-radius", "numbers from 0 to 0.5", default: "0", unit: "of the outer radius",
@@ -28,21 +28,21 @@ extension SettingsSchema {
     ) { $1.points(into: &$0.face.points) },
     Key(
       "fill", colors + themed, example: "#ffb000",
-      "The colour of a full star. By default the theme's star; without questions #ffff00; and for smileys from red to "
+      "The color of a full star. By default the theme's star; without questions #ffff00; and for smileys from red to "
         + "green."
     ) { $1.color(into: &$0.face.fill) },
     Key(
       "empty", colors + themed, example: "#e3e0d8",
-      "The colour of an empty star. Without questions the default is #ffffff."
+      "The color of an empty star. Without questions the default is #ffffff."
     ) { $1.color(into: &$0.face.empty) },
     Key(
       "background", colors + themed, example: "#f7f5f0",
-      "The colour around stars and behind images. The one in [face] is also the screen's. Without questions the default is "
+      "The color around stars and behind images. The one in [face] is also the screen's. Without questions the default is "
         + "#ffffff."
     ) { $1.color(into: &$0.face.background) },
     Key(
       "stroke", colors + themed, example: "#8a5a00",
-      "The colour of the outline, of full and of empty stars. Without questions the default is #000000."
+      "The color of the outline, of full and of empty stars. Without questions the default is #000000."
     ) { $1.color(into: &$0.face.stroke) },
     Key(
       "line-width", "numbers from 0 to 100" + themed, unit: "px", example: "2",

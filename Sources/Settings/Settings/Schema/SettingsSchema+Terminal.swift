@@ -132,7 +132,7 @@ extension SettingsSchema {
   static let themeKeys: [Key] = [
     Key(
       "base", option: "theme", "light, dark, contrast, classic", default: "light",
-      "The colours and the look of the stars, which the other keys and [face] modify. contrast helps people with low vision; "
+      "The colors and the look of the stars, which the other keys and [face] modify. contrast helps people with low vision; "
         + "classic has yellow stars with a black outline on white, like a kiosk without questions."
     ) {
       $1.choice(
@@ -147,7 +147,7 @@ extension SettingsSchema {
     },
     Key(
       "accent", schemeColors, example: "#0b5cad",
-      "Buttons. If the base's colour of text on them is hard to read, it is white or black."
+      "Buttons. If the base's color of text on them is hard to read, it is white or black."
     ) { $1.color(into: &$0.settings.theme.accent) },
     Key("accent-text", schemeColors, example: "#ffffff", "Text on buttons.") {
       $1.color(into: &$0.settings.theme.accentText)
@@ -165,7 +165,7 @@ extension SettingsSchema {
     ) { $1.path(into: &$0.settings.theme.logo) },
     Key(
       "photo", "paths of PNG files", example: "shop.png",
-      "An image behind all screens. It covers them: what does not fit is cut off at its edges. As much of the background colour is "
+      "An image behind all screens. It covers them: what does not fit is cut off at its edges. As much of the background color is "
         + "mixed into it as text and buttons on it need to be read; stars and faces are on a plain panel."
     ) { $1.path(into: &$0.settings.theme.photo) },
     Key(
@@ -191,5 +191,5 @@ extension SettingsSchema {
     ) { $1.font(into: &$0.settings.theme.fonts) },
   ]
 
-  private static var schemeColors: String { colors + "; empty for the base's colour" }
+  private static var schemeColors: String { colors + "; empty for the base's color" }
 }

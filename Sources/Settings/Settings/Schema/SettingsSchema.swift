@@ -43,5 +43,5 @@ package enum SettingsSchema {
     return new != running
   }
 
-  static var colors: String { "colours as #rrggbb" }
+  static var colors: String { "colors as #rrggbb" }
 }

@@ -20,9 +20,9 @@ package struct FaceSettings: Hashable, Sendable {
   package var cornerRadius: Int32 = 0
   /// The points of the outline, at most `Shape.mostPoints`.
   package var points: [Shape.UnitPoint] = []
-  // Colours and sizes that are `nil` come from the theme or, without a survey, from `Face`.
+  // Colors and sizes that are `nil` come from the theme or, without a survey, from `Face`.
 
-  /// The colour of full stars. The default for `smileys` goes from red to green.
+  /// The color of full stars. The default for `smileys` goes from red to green.
   package var fill: Color?
   package var empty: Color?
   package var background: Color?

@@ -1,4 +1,4 @@
-/// The behaviour of the kiosk during and between visits: the section `[terminal]`.
+/// The behavior of the kiosk during and between visits: the section `[terminal]`.
 package struct KioskSettings: Hashable, Sendable {
   /// The kiosk's name in its answers, such as "entrance-2"; empty for the host name.
   package var id = ""

@@ -75,7 +75,7 @@ package struct Settings: Hashable, Sendable {
   // MARK: From the board profile
 
   /// The size of the panel, in the orientation of the scanout.
-  package var area: Millimetres?
+  package var area: Millimeters?
   package var backlight: String?
 
   package init() {}
@@ -97,7 +97,7 @@ package struct Settings: Hashable, Sendable {
   }
 }
 
-package struct Millimetres: Hashable, Sendable {
+package struct Millimeters: Hashable, Sendable {
   package let width: Int32
   package let height: Int32
 

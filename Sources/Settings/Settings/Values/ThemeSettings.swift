@@ -9,16 +9,16 @@ package struct ThemeSettings: Hashable, Sendable {
   }
 
   package var base = Base.light
-  /// The colours that replace the base's; `nil` keeps the base's own.
+  /// The colors that replace the base's; `nil` keeps the base's own.
   package var background: Color?
   package var text: Color?
-  /// The colour of buttons.
+  /// The color of buttons.
   package var accent: Color?
-  /// The colour of text on buttons.
+  /// The color of text on buttons.
   package var accentText: Color?
-  /// The colour of full stars.
+  /// The color of full stars.
   package var star: Color?
-  /// The colour of full stars on the thank-you screen.
+  /// The color of full stars on the thank-you screen.
   package var thanks: Color?
   /// A PNG file for the start screen. Its pixels are in `Settings.images`.
   package var logo: String?
@@ -35,7 +35,7 @@ package struct ThemeSettings: Hashable, Sendable {
 
   package init() {}
 
-  /// The colour of full stars on the thank-you screen of a kiosk without a survey: green, brighter for `contrast`.
+  /// The color of full stars on the thank-you screen of a kiosk without a survey: green, brighter for `contrast`.
   package var thanksColor: Color { thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
 
   /// The maximum number of slides, and the maximum number of pixels of each slide and of the photo: 16 MiB while it is decoded.

@@ -35,8 +35,8 @@ extension Color {
       blue: mixedChannel(blue, other.blue, share))
   }
 
-  /// The grey of the same brightness, computed with Rec. 709's weights of linear light in 1/65536.
-  package var grey: Color {
+  /// The gray of the same brightness, computed with Rec. 709's weights of linear light in 1/65536.
+  package var gray: Color {
     let light =
       UInt32(SRGB.light[Int(red)]) * 13_933 + UInt32(SRGB.light[Int(green)]) * 46_871
       + UInt32(SRGB.light[Int(blue)]) * 4_732

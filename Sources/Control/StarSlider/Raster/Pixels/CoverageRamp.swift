@@ -38,7 +38,7 @@ package struct TextShares {
   private var shares = InlineArray<256, UInt8>(repeating: 0)
 
   package init(_ color: Color, over background: Color) {
-    let (ground, ink) = (Int32(background.grey.red), Int32(color.grey.red))
+    let (ground, ink) = (Int32(background.gray.red), Int32(color.gray.red))
     func light(_ code: Int32) -> Int32 { Int32(SRGB.light[Int(code)]) }
     let (start, span) = (light(ground), light(ink) - light(ground))
     for coverage in 0...255 as ClosedRange<Int32> {

@@ -40,12 +40,12 @@ package struct Image: Hashable, Sendable {
     return Image(width: columns, height: rows, rgba: part) ?? self
   }
 
-  /// The image with its colors moved halfway to grey and with three fifths of its opacity.
+  /// The image with its colors moved halfway to gray and with three fifths of its opacity.
   package var faded: Image {
     var faded = self
     for i in stride(from: 0, to: rgba.count, by: 4) {
       let color = Color(red: rgba[i], green: rgba[i + 1], blue: rgba[i + 2])
-      let paler = color.mixed(with: color.grey, 128)
+      let paler = color.mixed(with: color.gray, 128)
       (faded.rgba[i], faded.rgba[i + 1], faded.rgba[i + 2]) = (paler.red, paler.green, paler.blue)
       faded.rgba[i + 3] = UInt8((UInt32(rgba[i + 3]) * 3 + 2) / 5)
     }

@@ -19,7 +19,7 @@ package struct Light: Equatable, Sendable {
 
   /// Returns the nearest color of eight bits per channel.
   package func color(_ blending: Blending) -> Color {
-    // Greys and yellows have equal channels, and converting to a code takes longer than comparing.
+    // Grays and yellows have equal channels, and converting to a code takes longer than comparing.
     let red = blending.code(self.red)
     let green = self.green == self.red ? red : blending.code(self.green)
     return Color(red: red, green: green, blue: blue == self.green ? green : blending.code(blue))

@@ -24,7 +24,7 @@
 /// Fills more than 128 bytes.
 @inline(__always) private func storeLong(_ start: UnsafeMutableRawPointer, pattern: UInt32, bytes: Int) {
   if bytes <= 2048 && pattern == pattern >> 8 | pattern << 24 {
-    // For white, black and grey, `memset` uses the widest stores of the processor.
+    // For white, black and gray, `memset` uses the widest stores of the processor.
     unsafe start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pattern), count: bytes)
     return
   }

@@ -8,10 +8,10 @@ extension Face {
     return zip(Shape.smileys, colors).map { Face(shape: $0, fill: Color(rgb: $1)) }
   }
 
-  /// The face of a disabled control. Its colors are moved halfway to grey, and then two fifths of the way to the background; images are
+  /// The face of a disabled control. Its colors are moved halfway to gray, and then two fifths of the way to the background; images are
   /// changed in a similar way. Full and empty parts remain distinguishable.
   package var disabled: Face {
-    func pale(_ color: Color) -> Color { color.mixed(with: color.grey, 128).mixed(with: background, 102) }
+    func pale(_ color: Color) -> Color { color.mixed(with: color.gray, 128).mixed(with: background, 102) }
     var face = self
     face.fill = pale(fill)
     face.empty = pale(empty)

@@ -1,7 +1,7 @@
 /// The positions of the stars: a pure function of the configuration and the bounds. Painting and hit testing use the same one.
 ///
 /// The row is divided into equal cells of whole pixels with gaps of whole pixels, so that all stars share their sprites. A star
-/// is as large as the shorter side of its cell and is centred in it. Leftover pixels surround the row.
+/// is as large as the shorter side of its cell and is centered in it. Leftover pixels surround the row.
 ///
 /// Distances *along* the row are measured from the bounds' leading edge (left, right, or bottom), in the direction in which
 /// values grow.
