@@ -48,6 +48,22 @@ import Testing
     #expect(breaks.count > 3)
   }
 
+  /// Korean breaks at spaces only, not between syllables.
+  @Test func koreanBreaksAtSpaces() throws {
+    let text = "오늘 2층 고객센터의 서비스는 어떠셨나요? Wi-Fi는요?"
+    let words = text.split(separator: " ").map(String.init)
+    var breaks: Set<String> = []
+    for width in stride(from: 140 as Int32, through: 460, by: 8) {
+      let found = try lines(text, "ko", width: width)
+      #expect(found.joined(separator: " ").replacing("Wi- Fi", with: "Wi-Fi") == text)
+      for line in found.dropLast() {
+        #expect(words.contains { line.hasSuffix($0) } || line.hasSuffix("Wi-"), "\(line) in \(width)")
+        breaks.insert(line)
+      }
+    }
+    #expect(breaks.count > 3)
+  }
+
   /// Chinese breaks anywhere except before closing and after opening punctuation (kinsoku).
   @Test func chineseBreaksBetweenCharacters() throws {
     let text = "您今天的「参观」怎么样？请点一颗星，（谢谢）。欢迎再来！"

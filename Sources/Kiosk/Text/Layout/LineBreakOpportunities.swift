@@ -9,7 +9,7 @@ final class LineBreakOpportunities {
   deinit { if let thai { libraries.th_brk_delete(thai) } }
 
   /// Returns, for each scalar of a paragraph, whether a line may end after it: according to UAX #14 (libunibreak), in Thai also after every
-  /// word, and never inside a cluster.
+  /// word, and never inside a cluster or a Korean word.
   func find(in scalars: [UInt32], clusterStarts: [Bool], language: String) throws(TextError) -> [Bool] {
     var breaks = [CChar](repeating: 0, count: scalars.count)
     let text = scalars.map(Self.substitute)
@@ -26,7 +26,13 @@ final class LineBreakOpportunities {
       for word in try wordEnds(in: scalars[start..<end]) { allowed[start + word - 1] = true }
       start = end
     }
-    for i in scalars.indices.dropLast() where !clusterStarts[i + 1] { allowed[i] = false }
+    for i in scalars.indices.dropLast() {
+      // UAX #14 breaks Korean between syllables. Readers expect lines to end at spaces: `word-break: keep-all` of CSS Text.
+      let isInKoreanWord =
+        Self.isWord(scalars[i]) && Self.isWord(scalars[i + 1])
+        && (Self.isHangul(scalars[i]) || Self.isHangul(scalars[i + 1]))
+      if !clusterStarts[i + 1] || isInKoreanWord { allowed[i] = false }
+    }
     return allowed
   }
 
@@ -55,6 +61,21 @@ final class LineBreakOpportunities {
     case 0xffff: 0xfffd
     case 0x1f1e6...0x1f1ff: 0x4e00
     default: scalar
+    }
+  }
+
+  private static func isHangul(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x1100...0x11ff, 0x3131...0x318e, 0xa960...0xa97c, 0xac00...0xd7fb: true
+    default: false
+    }
+  }
+
+  /// Whether a scalar is a letter or digit that occurs in Korean words: Hangul, Latin, and Chinese characters.
+  private static func isWord(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0xc0...0x24f, 0x3400...0x4dbf, 0x4e00...0x9fff: true
+    default: isHangul(scalar)
     }
   }
 
