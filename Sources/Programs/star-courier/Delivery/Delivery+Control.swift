@@ -140,7 +140,7 @@ extension Delivery {
     }
     var messages = control.refusals
     control.refusals.removeAll()
-    if relay.key != nil && (file != control.publishedReport || !control.hasPublishedReport) {
+    if file != control.publishedReport || !control.hasPublishedReport {
       messages.append(report.json(terminal: options.terminal))
       (control.publishedReport, control.hasPublishedReport) = (file, true)
     }
