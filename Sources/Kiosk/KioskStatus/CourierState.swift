@@ -1,8 +1,8 @@
 import Basics
 import System
 
-/// Whether the courier reaches the broker: a small file in memory that the courier writes, and that `star-kiosk status` and the service
-/// screen read. It has three lines: the courier's process ID, the fault, empty without one, and the reason.
+/// Whether the courier reaches the broker. The courier writes it to a small file in memory, which `star-kiosk status` and the service
+/// screen read. The file has three lines: the courier's process ID, the fault (empty if there is none), and the reason.
 package struct CourierState: Hashable, Sendable {
   package enum Fault: Hashable, Sendable, CaseIterable {
     /// There is no connection, for a reason other than a refusal.
@@ -30,7 +30,7 @@ package struct CourierState: Hashable, Sendable {
 
   package init(_ fault: Fault? = nil, _ reason: String = "") { (self.fault, self.reason) = (fault, reason) }
 
-  /// The paths at which the file may be: beside a courier that was started by hand, or the service's.
+  /// The file's paths according to the environment: in systemd's RuntimeDirectory, or in the user's. The courier writes the first one.
   private static var paths: [String] {
     [
       Environment["RUNTIME_DIRECTORY"].map { $0 + "/courier" },

@@ -21,7 +21,7 @@ package struct KioskStatus {
   /// Holds the file's folder while this process runs, so that a running kiosk is recognized even if there is no room for its file. Returns
   /// `nil` if the folder cannot be opened or marked.
   ///
-  /// A lock would not do: a journal in the same folder locks it, too.
+  /// A lock cannot be used instead, because a journal in the same folder also locks the folder.
   @export(interface) package static func hold(_ path: String) -> FileDescriptor? {
     do throws(SystemError) {
       let folder = try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
@@ -64,8 +64,8 @@ package struct KioskStatus {
     return processExists(pid)
   }
 
-  /// The names of the kiosk's faults; only `kiosk_not_running` if the kiosk has ended or was killed, only `status_not_written` if the file
-  /// is missing or an earlier kiosk's.
+  /// The names of the kiosk's faults. If the kiosk has ended or was killed, the only one is `kiosk_not_running`. If a kiosk is running but
+  /// the file is missing or was left by an earlier kiosk, the only one is `status_not_written`.
   package var faults: [String] {
     guard writerIsRunning else { return isHeld ? ["status_not_written"] : Self.faultsWithoutKiosk }
     guard let list = bytes(after: "\"faults\":[")?.prefix(while: { $0 != UInt8(ascii: "]") }) else { return [] }

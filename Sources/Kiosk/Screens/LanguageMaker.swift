@@ -9,7 +9,7 @@ final class LanguageMaker {
   private let sliders: SliderBuilder
   private let hasStarWords: Bool
 
-  /// Creates a maker that shares its builders with all languages.
+  /// Creates a maker. All languages share its builders.
   ///
   /// - Parameter hasStarWords: Whether any language has words for the stars, so that the screens of every language leave room for them.
   init(

@@ -43,8 +43,8 @@ package struct Metrics: Hashable, Sendable {
   var margin: Int32 { max(unit / 24, min(4, unit / 12)) }
   /// The height of a button with its focus frame, and of the foot. A countdown needs two lines of text and one line of digits.
   var button: Int32 { max(leastTarget + 4 * ring, unit / 7, 3 * leastLine) }
-  /// The sizes of titles. Capitals are about 0.71 em high: a thirteenth of the shorter side, or 7.3 mm, which is 0.7 degrees at a distance
-  /// of 600 mm.
+  /// The sizes of titles. At the largest size, capitals, which are about 0.71 em high, are a thirteenth of the shorter side or 7.3 mm high.
+  /// 7.3 mm is 0.7 degrees at a distance of 600 mm.
   package var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimeter ?? 0) * 51 / 50, unit / 5), 14)) }
   /// The sizes of the words below the stars, and of minor actions.
   var word: TextSizes { sizes(upTo: max(unit / 19, 12)) }

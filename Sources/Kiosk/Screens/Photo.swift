@@ -11,7 +11,7 @@ import StarSlider
 final class Photo {
   /// The theme for parts of the screen on the plain background.
   let plain: Theme
-  /// The share of the background in each pixel, of 255.
+  /// The share of the background in each pixel, in 1/255.
   private(set) var share: UInt8 = 0
   /// The pixels with the lowest and with the highest luminance.
   private(set) var (darkest, lightest) = (Color.white, Color.black)
@@ -21,7 +21,7 @@ final class Photo {
     _ image: Image, _ theme: Theme, on transform: ScreenTransform, format: PixelFormat
   ) throws(ScreenError) {
     let size = transform.physical
-    // The part of the image that is shown, the scaled photo, its mixture and the words of its pixels.
+    // Memory for the part of the image that is shown, the scaled photo, its mixture, and its pixels in the screen's format.
     let needed =
       Int64(image.rgba.count) + Int64(size.width) * Int64(size.height) * Int64(2 * MemoryLayout<Light>.stride + 4)
     do throws(DisplayError) {
@@ -105,8 +105,8 @@ final class Photo {
   }
 }
 
-/// The plain part of a screen with a photo: a rectangle with round corners behind stars or faces, whose edges are mixed with the
-/// background, or the band below a slide.
+/// The plain part of a screen with a photo. It is either a rectangle with round corners behind stars or faces, because their edges are
+/// mixed with the background, or the band at the bottom of a slide.
 struct Panel {
   let bounds: Rect<LayoutSpace>
   /// The rectangle; `nil` for a band, which is a widget.
@@ -151,7 +151,8 @@ extension Canvas {
     } ?? self
   }
 
-  /// Puts a photo behind all widgets. Outlines and minor texts get the color of text, because a paler color would need more background.
+  /// Puts a photo behind all widgets. Outlines and minor texts get the color of text, because a paler color would be readable only on a
+  /// fainter photo.
   mutating func stand(on image: Image) throws(ScreenError) {
     let photo = try Photo(image, theme, on: transform, format: format)
     var theme = theme

@@ -27,7 +27,7 @@ extension Screen {
     return outcome
   }
 
-  /// Lets the stars handle an event. Stars that it fills pop. An event that changes the value or ends the touch releases a pressed star.
+  /// Passes an event to the stars. Stars that become full pop. An event that changes the value or ends the touch releases a pressed star.
   private func rate(_ handle: (StarSlider) -> RatingEvent?) -> Outcome? {
     guard let slider else { return nil }
     guard let motion else { return handle(slider).map { .rated($0) } }
@@ -84,7 +84,7 @@ extension Screen {
 
   var firstFocus: Focus { acceptsRating ? .slider : buttons.isEmpty ? .hidden : .button(0) }
 
-  /// Whether a key moves the focus away from the stars: a key at right angles to the row does, if there are buttons.
+  /// Whether a key moves the focus away from the stars. If there are buttons, keys at right angles to the row do.
   private func leavesSlider(_ key: Key) -> Bool {
     guard let slider else { return true }
     if buttons.isEmpty { return false }
@@ -99,8 +99,8 @@ extension Screen {
     }
   }
 
-  /// Returns the nearest place in a key's direction. The gap between two places counts double at right angles to the direction, and the
-  /// distance of their centers a quarter. For the left and right keys, places in the same row come before all others.
+  /// Returns the nearest place in a key's direction. At right angles to the direction, the gap between two places counts double, and the
+  /// distance between their centers counts a quarter. For the left and right keys, places in the same row come before all others.
   private func neighbor(_ key: Key) -> Focus? {
     guard let here = bounds(focus) else { return nil }
     let from = here.center

@@ -10,8 +10,8 @@ extension Screen {
 
   /// Paints a frame into a buffer.
   ///
-  /// - Parameter shift: Shifts the picture; uncovered pixels are background or photo. It must be at most `maximumShift`. The caller must call
-  ///   `invalidate` before it changes the shift.
+  /// - Parameter shift: The shift of the picture. Uncovered pixels are background or photo. The shift must be at most `maximumShift`. The
+  ///   caller must call `invalidate` before it changes the shift.
   /// - Returns: The damage since the previous frame.
   package func paint(_ frame: Frame, movedBy shift: ScreenShift = .none) -> Region<PhysicalSpace> {
     if let change { return change.paint(on: frame.surface) }
@@ -45,7 +45,7 @@ extension Screen {
     return Region(whole.bounds)
   }
 
-  /// Whether only the stars differ from a frame.
+  /// Whether nothing but the stars has changed since a frame.
   private func onlySliderChanged(since frame: Int64) -> Bool {
     !sliderFocusChanged && lastSliderFocusFrame <= frame && motion?.isStill(since: frame) != false
       && !widgets.contains { $0.isChanged || $0.changedAt > frame }
@@ -69,7 +69,8 @@ extension Screen {
     slider.layout.bounds.inset(by: -focusDistance)
   }
 
-  /// Paints the widgets and the focus frame of the stars: those that changed since a frame, or all together with the background.
+  /// Paints the widgets and the focus frame of the stars, either those that changed since the frame `oldest`, or all of them with the
+  /// background.
   ///
   /// - Parameter surface: The part of the `whole` buffer that the shifted picture covers.
   func paintAllButStars(_ whole: Surface, _ surface: Surface, all: Bool, since oldest: Int64) {

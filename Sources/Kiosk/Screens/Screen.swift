@@ -119,7 +119,7 @@ package final class Screen {
     slider?.set(0)
   }
 
-  /// Shows a glint on the stars again and again, if they have a motion.
+  /// Shows a glint on the stars repeatedly, if they have a motion.
   package func glint(from now: Int64) { motion?.glint(from: now) }
 
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
@@ -148,7 +148,7 @@ package final class Screen {
     if canvas.hasMotion { buttonPress = ButtonPress(button) }
   }
 
-  /// Skips to the end of the animations: the stars show their value, and a pressed button has its least size.
+  /// Skips to the end of the animations: the stars show their value, and a pressed button has its smallest size.
   func finishAnimation() {
     buttonPress?.finish()
     buttonPress = nil

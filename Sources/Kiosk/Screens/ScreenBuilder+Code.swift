@@ -3,7 +3,8 @@ import StarSlider
 import Text
 
 extension ScreenBuilder {
-  /// Builds a thank-you screen with space for a code of the same size as that of `sample`: beside the words, or below them in portrait.
+  /// Builds a thank-you screen with space for a code of the same size as that of `sample`. The code is beside the words or, in portrait,
+  /// below them.
   func thanksScreen(
     _ phrases: LocalizedPhrases, code sample: String, isRightToLeft: Bool
   ) throws(ScreenError) -> Screen {

@@ -67,8 +67,8 @@ extension ScreenBuilder {
     return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start, motion: motion)
   }
 
-  /// Builds the thank-you screen. It shows a code if there is one and no question shows it; otherwise the visitor's stars if every question
-  /// has the same stars; otherwise a tick.
+  /// Builds the thank-you screen. It shows the first of these that applies: a code, if there is one and no question shows it; the visitor's
+  /// stars, if every question has the same stars; a tick.
   private func thanksScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
@@ -87,7 +87,7 @@ extension ScreenBuilder {
     return Screen(canvas, widgets: [title], slider: slider, style: Screen.thanks)
   }
 
-  /// Builds the language screen. Every button has the language's own name.
+  /// Builds the language screen. Each button shows a language's own name.
   func languageScreen(_ languages: [LocalizedPhrases]) throws(ScreenError) -> Screen {
     let stack = Stack(metrics, .tiles, isRightToLeft: false)
     // A few buttons are in the middle of the screen; many fill it.

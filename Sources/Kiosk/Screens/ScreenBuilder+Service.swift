@@ -111,11 +111,11 @@ extension ScreenBuilder {
     return Screen(canvas, widgets: widgets)
   }
 
-  /// Builds the screen by which an operator far away finds the kiosk: its name above its addresses.
+  /// Builds the screen that identifies the kiosk to a remote operator. It shows the kiosk's name above its addresses.
   func identityScreen() throws(ScreenError) -> Screen {
     let area = Rect(metrics.size).inset(by: metrics.margin)
     var widgets: [Widget] = []
-    // Names have some 16 characters, addresses 40.
+    // Names have about 16 characters, and addresses have about 40.
     for (field, top, bottom, characters) in [(.name, 20, 50, 10), (.address, 55, 80, 24)]
       as [(ServiceReport.Field, Int32, Int32, Int32)]
     {

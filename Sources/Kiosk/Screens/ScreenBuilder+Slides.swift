@@ -24,7 +24,7 @@ extension ScreenBuilder {
       let room = Rect<LayoutSpace>(
         minX: margin, minY: margin, maxX: whole.maxX - margin, maxY: margin + max(metrics.size.height / 9, 1))
       let plate = LogoPlate(logo, in: room, canvas.plain)
-      // On a tiny screen, the slide has the whole area.
+      // A tiny screen has no room for the logo above the band.
       if plate.bounds.maxY < band.bounds.minY { widgets.append(plate) }
     }
     var slider: StarSlider?
@@ -40,7 +40,7 @@ extension ScreenBuilder {
   }
 }
 
-/// A plain area below other widgets.
+/// A plain area behind other widgets.
 final class BandWidget: Widget {
   override func paint(_ canvas: Canvas, on surface: Surface) {
     canvas.fill(bounds, with: canvas.theme.background, on: surface)
@@ -82,7 +82,7 @@ package struct SlideScaling {
 
   package var isDone: Bool { scaling.isDone }
 
-  /// Renders at most `pixels` further pixels, at least one row, in one of up to three passes over the slide.
+  /// Renders at most `pixels` more pixels, but at least one row, in one of up to three passes over the slide.
   package mutating func advance(pixels: Int32) {
     scaling.advance(rows: max(pixels / max(scaling.result.bounds.width, 1), 1))
   }

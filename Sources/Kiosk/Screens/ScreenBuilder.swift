@@ -15,7 +15,7 @@ final class ScreenBuilder {
   /// The blocks of the texts set so far. Screens share buttons and digits, and shaping a text is the slowest step.
   private var known: [(setting: TextSetting, block: TextBlock)] = []
 
-  /// The smileys so far, which the questions of all languages share.
+  /// The smileys rendered so far, which the questions of all languages share.
   private var faces: [FaceMasks] = []
 
   /// Everything that determines a block and its warnings.

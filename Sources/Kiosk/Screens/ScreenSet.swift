@@ -24,9 +24,9 @@ extension Failure where Kind == ScreenFault {
 /// All screens of a kiosk in all languages. They are laid out and rendered once, so that a screen appears at once and the fonts can be
 /// closed.
 ///
-/// At the start, only the first language is made before the first frame, without the pictures of moving stars; the caller then calls
-/// `makeNextLanguage` while the kiosk is idle.
-/// Checking the screens for problems (`warnings`) takes a third as long as making them, so it waits as well.
+/// At the start, only the first language is made before the first frame, without the pictures of moving stars. The caller then calls
+/// `makeNextLanguage` while the kiosk is idle. Checking the screens for problems (`warnings`) takes a third as long as making them, so it
+/// waits as well.
 package final class ScreenSet {
   /// The properties that all screens share.
   package struct Design {
@@ -45,9 +45,9 @@ package final class ScreenSet {
     package var hasSlides = false
     /// A sample address of the same length as those in codes; `nil` without codes.
     package var code: String?
-    /// Whether there is a service screen, and whether its keypad starts the cleaning.
+    /// Whether there is a service screen, and whether its keypad has a button for the cleaning.
     package var (hasService, hasCleaning) = (false, true)
-    /// Whether there is a screen of the kiosk's name and address.
+    /// Whether there is a screen with the kiosk's name and address.
     package var hasIdentity = false
     /// Whether stars pop and glint, and buttons shrink under a finger.
     package var hasMotion = false
@@ -186,7 +186,7 @@ package final class ScreenSet {
     return self.maker != nil
   }
 
-  /// The usability problems of the screens. They are searched for at the first call after all languages were made.
+  /// The usability problems of the screens; empty until all languages are made. The first call after that checks the screens.
   package var warnings: [ScreenWarning] {
     if let judge, maker == nil {
       judged = judge()
@@ -198,7 +198,7 @@ package final class ScreenSet {
   /// Whether a language's screens are made.
   package func has(language: Int32) -> Bool { Int(language) < localizedScreens.count }
 
-  /// Returns the screen of a view in a language, counted from 0, whose screens are made.
+  /// Returns the screen of a view in a language, which is counted from 0. The screens of that language must be made.
   package func screen(_ view: SurveyScreen, language: Int32) -> Screen {
     let screens = localizedScreens[Int(language)]
     switch view {

@@ -31,7 +31,7 @@ final class SliderBuilder {
     try moved(own, isRightToLeft: isRightToLeft).slider
   }
 
-  /// Returns a row of stars and its motion; `nil` if it does not move.
+  /// Returns a row of stars and its motion. The motion is `nil` if the stars do not move.
   func moved(
     _ own: SliderConfiguration, isRightToLeft: Bool
   ) throws(ScreenError) -> (slider: StarSlider, motion: StarMotion?) {

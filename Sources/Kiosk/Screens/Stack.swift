@@ -10,7 +10,7 @@ struct Stack {
   /// The area between heading and foot, for a column of stars or tiles.
   let middle: Rect<LayoutSpace>
   private(set) var foot: Rect<LayoutSpace>
-  /// Whether the foot covers half of the screen's width. The button of its middle third is then above it.
+  /// Whether the foot was narrowed (`narrowFoot`). Its middle third is then above it.
   private var isNarrow = false
   /// The area below the row of stars; empty without words.
   let words: Rect<LayoutSpace>
@@ -23,7 +23,7 @@ struct Stack {
     case row(stars: Int32, words: Bool)
     case column
     case tiles
-    /// A number of tiles with words. On a small screen the heading is lower to make room for them.
+    /// A number of tiles with words. On a small screen, the heading gets less height to make room for them.
     case choice(of: Int32)
 
     init(_ slider: SliderConfiguration, words: Bool) {

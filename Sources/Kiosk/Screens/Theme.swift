@@ -31,7 +31,7 @@ package struct Theme: Hashable, Sendable {
   /// Warnings about pairs of colors with too little contrast.
   package var warnings: [ScreenWarning] { warnings { _ in background } }
 
-  /// Returns the pairs of colors with too little contrast.
+  /// Returns warnings about pairs of colors with too little contrast.
   ///
   /// - Parameter ground: Returns the background color against which a color has the least contrast.
   func warnings(on ground: (Color) -> Color) -> [ScreenWarning] {
@@ -106,7 +106,7 @@ extension Theme {
     return theme
   }
 
-  /// Returns the color of the outline of stars in a color.
+  /// Returns the color of the outline for stars of a color.
   package func edge(of fill: Color) -> Color { isShaded ? shade(of: fill, atLeast: .text) : text }
 
   /// Returns the shade that is nearest to a color and has at least the given contrast with the background.
@@ -119,7 +119,7 @@ extension Theme {
     return end
   }
 
-  /// Returns the one of white and black that has the higher contrast.
+  /// Returns white or black, whichever has the higher contrast with a color.
   private static func farthest(from color: Color) -> Color {
     Contrast(.white, color) > Contrast(.black, color) ? .white : .black
   }

@@ -1,6 +1,7 @@
 /// The opening hours of a week, in local time.
 ///
-/// Local time is used literally: an hour that a change to summer time skips does not occur, and an hour that is repeated counts twice.
+/// Local time is used as it is. The hour that is skipped when summer time begins does not occur, and the hour that is repeated when it ends
+/// counts twice.
 package struct OpeningHours: Hashable, Sendable {
   /// Inclusive start and exclusive end, in seconds since Monday 00:00, 0 ..< `week`. An end that is not after the start lies in
   /// the next week.
@@ -67,7 +68,8 @@ package struct OpeningHours: Hashable, Sendable {
     }
   }
 
-  /// Returns the seconds until the kiosk next opens or closes, above 0; `nil` if it never does. With single days, at most about a year.
+  /// Returns the seconds until the kiosk next opens or closes, above 0; `nil` if it never does. If there are `days`, the result is at most
+  /// about a year.
   package func untilChange(civil: Int64) -> Int64? {
     if intervals.isEmpty { return nil }
     let isOpen = isOpen(civil: civil)
@@ -76,7 +78,7 @@ package struct OpeningHours: Hashable, Sendable {
       let start = monday + week * Self.week
       var edges = intervals.flatMap { [start + $0.start, start + $0.end] }
       if !days.isEmpty {
-        // The last day of the week before may end in this one.
+        // The hours of the previous week's last day may end in this week.
         for day in (Self.day(start) - 1)..<(Self.day(start) + 7) {
           edges += (own(day)?.times ?? []).flatMap {
             [day * Self.dayLength + $0.lowerBound, day * Self.dayLength + $0.upperBound]
@@ -89,7 +91,8 @@ package struct OpeningHours: Hashable, Sendable {
     return days.isEmpty ? nil : 53 * Self.week
   }
 
-  /// Returns the hours of a day since 1970 that are its own. Those of a single year come first.
+  /// Returns the special hours of a day, which is counted from 1970-01-01; `nil` if it has none. Hours for one year take precedence over
+  /// hours for every year.
   private func own(_ number: Int64) -> Day? {
     let (year, month, day) = Self.date(number)
     let same = days.filter { $0.month == month && $0.day == day }
@@ -98,12 +101,13 @@ package struct OpeningHours: Hashable, Sendable {
 
   private static var dayLength: Int64 { 86_400 }
 
-  /// Returns the day since 1970 of a second since then.
+  /// Converts seconds since 1970-01-01 to whole days, rounded down.
   private static func day(_ civil: Int64) -> Int64 {
     civil >= 0 ? civil / dayLength : (civil + 1) / dayLength - 1
   }
 
-  /// Returns the date of a day since 1970 in the Gregorian calendar: Hinnant's civil_from_days, with years that begin in March.
+  /// Returns the Gregorian date of a day, which is counted from 1970-01-01. This is Hinnant's civil_from_days, with years that begin in
+  /// March.
   static func date(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -138,7 +142,7 @@ package struct WallTime: Hashable, Sendable {
   }
 
   /// Creates a reading taken at `moment`. `utc` is in seconds since 1970 in UTC. Local time is `offset` seconds ahead of UTC until `until`,
-  /// also in UTC seconds, which is limited to a century because nanoseconds would overflow.
+  /// which is also in UTC seconds. The wait until then is limited to a century, because nanoseconds would overflow.
   package init(utc: Int64, offset: Int32, until: Int64?, moment: Int64) {
     let century: Int64 = 3_155_760_000
     let wait = until.map { (until) -> Int64 in

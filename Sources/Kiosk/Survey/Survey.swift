@@ -39,7 +39,7 @@ package struct Survey: Hashable, Sendable {
   /// The number of visits after which the program ends, 1 or more; `nil` for no end.
   package var wanted: Int64?
 
-  /// Creates a survey without words: with one question, a row of stars.
+  /// Creates a survey; by default with one question, a row of stars.
   package init(questions: [Question] = [Question()]) {
     precondition(!questions.isEmpty, "a survey has one question or more")
     self.questions = questions

@@ -16,14 +16,14 @@ extension SurveyMachine {
     case rated(RatingEvent)
     /// The index of a tile: a value, an option or a reason.
     case chose(Int32)
-    /// The visitor tapped the button that ends a choice or a message, or the operator the one that ends the PIN.
+    /// The visitor tapped the button that ends a choice or a message, or the operator tapped the button that ends the PIN.
     case finished
     case startedOver
     /// The visit is on disk.
     case recorded
     /// The visit could not be written to disk, or no visit could be written at present.
     case recordingFailed
-    /// Visits can be written to disk again, including the one that could not be.
+    /// Visits can be written to disk again, including the one that failed.
     case storable
     /// A finger is on the corner that starts the cleaning, or opens the PIN screen.
     case cornerPressed
@@ -44,7 +44,7 @@ extension SurveyMachine {
     case ending
     /// A new configuration has been read.
     case reload
-    /// The wall clock was read; `nil` if the time is unknown, so that the kiosk is open.
+    /// The wall clock was read; `nil` if the time is unknown. The kiosk is then open.
     case clock(WallTime?)
     /// Time has passed; `deadline` is when to report it.
     case timePassed
@@ -159,7 +159,7 @@ extension SurveyMachine {
     switch state {
     case .attract, .language, .question, .reasons: break
     case .pin, .service:
-      // The countdown is for a pause, so the touch does not cancel it.
+      // The countdown shows a pause after wrong PINs, so the touch does not cancel it.
       lastActivity = now
       return []
     default: return []

@@ -1,7 +1,7 @@
 // The service screen, which a PIN opens. Times are nanoseconds of the monotonic clock.
 
-/// The digits that an operator has typed, and the number of wrong PINs. The kiosk keeps their number on disk, so that a restart
-/// ends no pause.
+/// The digits that an operator has typed, and the number of wrong PINs. The kiosk keeps the number of wrong PINs on disk, so that a restart
+/// does not end a pause.
 package struct PINEntry: Hashable, Sendable {
   /// The number of wrong PINs that cause no pause.
   static var freeAttempts: Int32 { 4 }
@@ -64,7 +64,7 @@ extension SurveyMachine {
     (state, screen) = (next, next == .pin ? .pin : .service)
     if next == .pin { _ = countPause(at: now) }
     if !isDark { return .show }
-    // The operator has opened it while the kiosk is closed. Leaving it switches the light off again.
+    // The operator has opened the screen while the kiosk is closed. Leaving the screen switches the light off again.
     isDark = false
     return [.show, .lightOn]
   }
@@ -125,7 +125,7 @@ extension SurveyMachine {
     return min(serviceEnd, nextSecond(end))
   }
 
-  /// Stores an answer to the first question that has one: the highest value, or the first option.
+  /// Stores a test answer to the first question that can be answered: the highest value, or the first option.
   mutating func recordTest(at now: Int64) -> Effects {
     if state != .service { return [] }
     for (number, question) in zip(0..<Int32(survey.questions.count), survey.questions) {

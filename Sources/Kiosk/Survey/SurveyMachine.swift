@@ -1,7 +1,7 @@
 import StarSlider
 
-/// The course of a survey as a pure machine: its inputs are events and times, its outputs are effects. Times are nanoseconds of the monotonic
-/// clock.
+/// The course of a survey as a pure state machine. Its inputs are events and times; its outputs are effects. Times are nanoseconds of the
+/// monotonic clock.
 ///
 /// *Home* is the screen between visits: the start screen if there is one, otherwise the language screen if there are several languages,
 /// otherwise the first question. New opening hours and configurations wait until the machine is at home.
@@ -63,7 +63,7 @@ package struct SurveyMachine: Sendable {
     /// The operator is typing the PIN.
     case pin
     case service
-    /// The operator far away asks which kiosk this is.
+    /// The kiosk identifies itself to a remote operator.
     case identifying(until: Int64)
   }
 
@@ -138,7 +138,8 @@ package struct SurveyMachine: Sendable {
     (state, screen) = Self.home(survey)
   }
 
-  /// Continues from another machine with a new survey, at home. The count of visits continues.
+  /// Creates a machine with a new survey that replaces another machine. It starts at home, or closed if the other one was closed, and
+  /// continues the count of visits.
   package init(_ survey: Survey, after old: SurveyMachine) {
     self.init(survey)
     (visits, visitNumber) = (old.visits, old.visitNumber + 1)
@@ -150,9 +151,9 @@ package struct SurveyMachine: Sendable {
     if old.state == .closed { (state, screen) = (.closed, .closed) }
   }
 
-  /// Forgets a touch that was no visitor's. `before` is `lastActivity` from before that touch.
+  /// Forgets a touch that no visitor made. `before` is the value that `lastActivity` had before that touch.
   package mutating func forgetActivity(since before: Int64?) {
-    // A touch that led to another screen was one.
+    // If the touch led home, `lastActivity` is `nil` and must stay so.
     if let last = lastActivity, (before ?? .min) < last { lastActivity = before }
   }
 

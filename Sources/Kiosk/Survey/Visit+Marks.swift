@@ -1,4 +1,5 @@
-// The marks of doubtful visits. A visit is marked and stored like any other; the reader of the answers decides what to omit.
+// The marks of doubtful visits. A doubtful visit is marked, but stored like any other. The reader of the answers decides which visits to
+// omit.
 
 extension Visit {
   /// Why a visit may not be a visitor's opinion. The raw values are the journal's flags.
@@ -9,7 +10,7 @@ extension Visit {
   /// | `burst` | the visit and the `burstVisits - 1` before it were complete within `burstTime` |
   /// | `hasty` | an answer came within `hasty` after its question was shown |
   /// | `sweep` | an answer ended a run of answers through all values of a scale of four or more, in order, up or down |
-  /// | `staff` | its first answer came within `Survey.staffTime` after the screen was cleaned or the service used, or tests the kiosk |
+  /// | `staff` | its first answer came within `Survey.staffTime` after cleaning or service, or the visit is a test answer |
   package struct Marks: OptionSet, Hashable, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }

@@ -1,6 +1,6 @@
 import CText
 
-/// A QR code of a text, with 15 % of redundancy (level M). Its size depends only on the length of the text.
+/// A QR code of a text, with error correction level M (about 15 %). Its size depends only on the length of the text.
 package struct QRCode: Hashable, Sendable {
   /// The number of modules on each side, without the quiet zone.
   package let width: Int32

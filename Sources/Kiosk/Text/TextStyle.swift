@@ -1,7 +1,7 @@
 package enum FontSource: Sendable {
   /// A face of a font file: TrueType, OpenType, or a collection.
   case file(String, index: Int32 = 0)
-  /// A family or a fontconfig pattern: `sans`, `Noto Sans:bold`.
+  /// A family or a fontconfig pattern, such as `sans` or `Noto Sans:bold`.
   case family(String)
 }
 

@@ -31,8 +31,8 @@ package final class Typesetter {
   ///
   /// - Parameters:
   ///   - headings: Fonts that take precedence over the others in headings, if they are installed.
-  ///   - needsAll: Whether a font that cannot be used is an error. Otherwise `faults` names it, and the others are used, or else the
-  ///     machine's sans-serif.
+  ///   - needsAll: Whether a font that cannot be used is an error. Otherwise, `faults` names it, and the other fonts are used or, if there
+  ///     are none, the machine's sans-serif.
   ///   - file: The cache's file; `nil` for no cache. It need not exist.
   @export(interface) package init(
     fonts: [FontSource], headings: [FontSource] = [], needsAll: Bool = true, cacheFile file: String? = nil
@@ -45,8 +45,8 @@ package final class Typesetter {
   /// Why fonts are not used.
   package var faults: [TextError] { collection?.faults ?? [] }
 
-  /// Writes all blocks so far to the cache's file, if it lacks some of them. Texts in substitute fonts are set anew at each start, which
-  /// then finds the faults again.
+  /// Writes all blocks so far to the cache's file, if it lacks some of them. If a font could not be used, nothing is written, so that the
+  /// next start finds the fault again.
   @export(interface) package func writeCache() {
     if let collection, collection.faults.isEmpty { cache?.write(collection.stamps) }
   }
@@ -60,10 +60,10 @@ package final class Typesetter {
 
   /// Sets a text in a box.
   ///
-  /// The size is the largest one from `size` down to `smallest` at which the whole text fits: no line, broken according to UAX #14 (in Thai
-  /// also between words), is wider than the box, and together the lines are not higher. If no size fits, words are broken between clusters.
-  /// If the text still does not fit, the block contains the lines that fit at `smallest`, and `isComplete` is false. Every Unicode line end
-  /// in the text begins a paragraph, which has its own direction if `direction` is `.automatic`.
+  /// The size is the largest one from `size` down to `smallest` at which the whole text fits: no line is wider than the box, and together
+  /// the lines are not higher. Lines are broken according to UAX #14, in Thai also between words. If no size fits, words are broken between
+  /// clusters. If the text still does not fit, the block contains the lines that fit at `smallest`, and `isComplete` is false. Every
+  /// Unicode line end in the text begins a paragraph, which has its own direction if `direction` is `.automatic`.
   ///
   /// - Parameters:
   ///   - language: A BCP 47 tag, such as `zh-Hant` or `ur`, which affects the choice of glyphs and fonts; may be empty.

@@ -5,8 +5,8 @@ import Touch
 
 /// The file with the calibrations of all touchscreens that were measured on this machine.
 ///
-/// `sudo star-kiosk calibrate` writes it with the rights of the folder's owner, which is the service's user: otherwise that user could make
-/// root write to other files.
+/// `sudo star-kiosk calibrate` writes it with the rights of the folder's owner, the service's user. If root wrote it with its own rights,
+/// that user could make root write to other files.
 struct CalibrationFile {
   let path: String
 
@@ -21,7 +21,7 @@ struct CalibrationFile {
 
   init(in folder: String) { path = folder + "/" + Self.name }
 
-  /// Creates the private folder and returns its file. Throws now if `record` would fail later, after the visitor has touched the targets.
+  /// Creates the private folder and returns its file. Throws now if `record` would fail later, after the operator has touched the targets.
   static func prepared() throws(KioskError) -> CalibrationFile {
     try asOwner(of: Environment.privateFolder ?? "") { () throws(KioskError) in
       let file = CalibrationFile(in: try createPrivateFolder(suggestion: suggestion))
@@ -52,13 +52,14 @@ struct CalibrationFile {
     do throws(SystemError) { try checkReplaceable(path) } catch { throw KioskError(error, suggestion: Self.suggestion) }
   }
 
-  /// Adds a device's calibration. An error leaves the file unchanged, and its lines contain the six numbers.
+  /// Adds a device's calibration. If that fails, the file is unchanged, and the error contains the calibration's six numbers, so that the
+  /// measurement is not lost.
   func record(_ calibration: Calibration, of device: DeviceDescription) throws(KioskError) {
     do throws(KioskError) {
       try Self.asOwner(of: parentFolder(of: path)) { () throws(KioskError) in
         var store = try readForChange()
         store.set(calibration, for: device, heading: Self.heading)
-        // A file written by root contains no lines of unknown meaning.
+        // Root removes lines that cannot be parsed instead of writing them back.
         if Groups.user == 0 { store.removeUnreadable() }
         let text = store.text
         if text.count > Self.maxLength { throw KioskError("write", path, "longer than \(Self.maxLength) bytes") }

@@ -37,7 +37,7 @@ struct CalibrationPicture: Equatable {
     box(surface, targets[target], unit, unit, color)
   }
 
-  /// Fills a rectangle around a pixel, which extends `x` and `y` pixels from it in each direction.
+  /// Fills a rectangle that extends `x` and `y` pixels from its center pixel in each direction.
   private func box(_ surface: Surface, _ center: Point<PhysicalSpace>, _ x: Int32, _ y: Int32, _ color: Color) {
     surface.fill(
       Rect(

@@ -22,7 +22,7 @@ final class CalibrationRun {
   private(set) var isAway = false
   /// Whether a signal has ended the run.
   private(set) var isEnding = false
-  /// The kiosk's services, which are notified in time; `nil` for the command `calibrate`.
+  /// The kiosk's services, so that the watchdog is notified during a calibration; `nil` for the command `calibrate`.
   private let platform: PlatformServices?
 
   init(
@@ -38,7 +38,8 @@ final class CalibrationRun {
     count = targets
   }
 
-  /// Returns the calibration, the axis ranges that it assumes if the device reports coordinates beyond its announced ones, and the device.
+  /// Returns the calibration, the axis ranges that it assumes, and the device. A range is set only if the device reports coordinates
+  /// outside the range that it announces.
   func run() throws(KioskError) -> (CalibrationFit, AxisQuirks, DeviceDescription) {
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message) }
     beginSession()

@@ -127,7 +127,8 @@ extension Options {
     return nil
   }
 
-  /// Returns the command named by the words that are not options: at most one command, and the file of `check`.
+  /// Returns the command that `words` names; without a command, the one that runs the kiosk. `words` are the arguments that are not
+  /// options.
   mutating func command(_ words: [String]) throws(KioskError) -> Command {
     guard let word = words.first else {
       if folder != nil { throw .usage("--as is an option of check") }

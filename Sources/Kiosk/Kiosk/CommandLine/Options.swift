@@ -26,7 +26,7 @@ package struct Options {
   /// The number of targets of `calibrate`, 3 or 5.
   var targets: Int32 = 5
 
-  /// Returns the settings: the board's, overridden by the configuration, overridden by the command line. Logs warnings.
+  /// Returns the settings of the board, overridden by the configuration and then by the command line. Logs warnings.
   func configured() throws(KioskError) -> Configuration {
     let search = try BoardSearch(board, in: boardsFolder)
     for remark in search.remarks { Standard.error(remark, .notice) }
@@ -67,8 +67,8 @@ package struct Options {
     return last
   }
 
-  /// Returns the settings of the last valid configuration instead of one with which the last starts crashed, and reports that; `nil` if
-  /// there is no other one.
+  /// Returns the settings of the last valid configuration, because the last starts crashed with the current one, and reports that. Returns
+  /// `nil` if there is no other configuration.
   func lastConfiguration(afterCrashes error: KioskError, of text: [UInt8]?) -> Configuration? {
     guard let last = LastConfiguration.read(), last != text else { return nil }
     do throws(KioskError) { return try lastConfiguration(insteadOf: error) } catch { return nil }
@@ -139,7 +139,7 @@ struct Configuration {
   /// Whether this is the last valid configuration, used because the file is invalid.
   var isLast = false
 
-  /// Adds the warnings to the settings, or throws the errors. What a kiosk tolerates is a warning.
+  /// Adds the warnings to the settings, or throws the errors. Errors that a running kiosk tolerates count as warnings.
   func validated() throws(KioskError) -> Configuration {
     var valid = self
     let tolerated = found.map { $0.tolerated }
@@ -147,6 +147,6 @@ struct Configuration {
     return valid
   }
 
-  /// Whether a warning is about what is missing on this machine.
+  /// Whether a warning says that something of this kind is missing on this machine.
   func lacks(_ tolerance: Diagnostic.Tolerance) -> Bool { settings.warnings.contains { $0.tolerance == tolerance } }
 }

@@ -48,8 +48,8 @@ enum Calibrate {
     return fit.calibration
   }
 
-  /// Prints settings instead of recording a calibration: a recorded calibration assumes the announced axis ranges, which only the
-  /// configuration can override.
+  /// Prints settings instead of recording a calibration, because a recorded calibration assumes the announced axis ranges. Only the
+  /// configuration can override those.
   private static func rejectRanges(
     _ ranges: AxisQuirks, _ calibration: Calibration, of device: DeviceDescription
   ) throws(KioskError) {

@@ -34,7 +34,7 @@ enum Check {
     } catch { return [examined.builder.diagnostic(for: "public-key", in: .fleet, reason: error.message, .warning)] }
   }
 
-  /// Returns all errors and warnings in the order of lines, and the reason if the screens cannot be made.
+  /// Returns all errors and warnings, sorted by line, and the reason if the screens cannot be made.
   static func judge(
     _ examined: Configuration, on transform: ScreenTransform, _ format: PixelFormat
   ) -> (found: [Diagnostic], modelError: KioskError?) {
@@ -52,8 +52,8 @@ enum Check {
     return (Diagnostic.inOrder(found), modelError)
   }
 
-  /// Returns a warning if a start takes three seconds or more of processor time. Text takes less than one second, but a star's outline may
-  /// take any time.
+  /// Returns a warning if a start takes three seconds or more of processor time. Text takes less than one second, but a complex star
+  /// outline can take much longer.
   ///
   /// - Parameter time: The processor time in nanoseconds.
   static func slowness(_ time: Int64, _ builder: SettingsBuilder) -> Diagnostic? {
@@ -147,8 +147,8 @@ extension Settings {
   }
 
   /// Returns warnings about files that the courier needs. The courier reads the same configuration and does not start if one of its files
-  /// is missing. Whether it may read them is not checked, because it runs as another user. Whether other users may read its secrets is
-  /// checked.
+  /// is missing. It runs as another user, so whether it may read the files is not checked here, only whether other users may read its
+  /// secrets.
   private func courierWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if courier.host.utf8.isEmpty { return [] }
     var warnings: [Diagnostic] = []
@@ -172,7 +172,7 @@ extension Settings {
     return warnings
   }
 
-  /// Returns a warning if other users may read the PIN. The file's group may, because kiosk and courier read it.
+  /// Returns a warning if other users may read the PIN. The file's group may read it, because both the kiosk and the courier need it.
   private func pinWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if kiosk.servicePIN.utf8.isEmpty { return [] }
     let path = builder.diagnostic(for: "service-pin", in: .terminal, reason: "", .warning).place

@@ -5,9 +5,10 @@ import Settings
 import StarSlider
 import System
 
-// What `sudo star-kiosk doctor` adds: the service's units, user, configuration, journal, broker and clock.
+// The checks that `sudo star-kiosk doctor` adds: the service's units, user, configuration, journal, broker and clock.
 extension Doctor {
-  /// Examines the units and the courier's files, and then acts as the service's user, so that all further checks meet its permissions.
+  /// Examines the units and the courier's files. This process then becomes the service's user, so that all further checks run with that
+  /// user's permissions.
   mutating func enter(_ service: InstalledService, _ options: Options) {
     checkUnit(InstalledService.unit)
     checkUnit(InstalledService.courierUnit)
@@ -36,7 +37,7 @@ extension Doctor {
     add(.missing, "unit", unit + ": " + state + count + "; journalctl -b -u " + name + " says why")
   }
 
-  /// Checks in a child process of the courier's user that it can read its files.
+  /// Checks that the courier can read its files, in a child process that runs as the courier's user.
   private mutating func checkCourierFiles(_ broker: CourierSettings) {
     if broker.host.utf8.isEmpty { return }
     let shown = InstalledService.properties(of: InstalledService.courierUnit)
@@ -66,7 +67,7 @@ extension Doctor {
     }
   }
 
-  /// Examines the configuration as the service starts with it, with its fonts. Returns its valid part.
+  /// Examines the configuration and its fonts as a start of the service would. Returns the valid part of the settings.
   mutating func checkConfiguration(_ options: Options) throws(KioskError) -> Settings {
     let examined: Configuration
     do throws(KioskError) { examined = try options.examined(on: search) } catch {
@@ -94,7 +95,7 @@ extension Doctor {
     return settings
   }
 
-  /// Checks that the service may write to its journal's files. A kiosk that root started by hand leaves files of root's.
+  /// Checks that the service may write to its journal's files. A kiosk that root started by hand leaves files that belong to root.
   mutating func checkJournalFiles(_ settings: Settings) {
     guard let path = settings.journal ?? Journal.defaultPath else { return }
     for file in [path, path + "-wal", path + "-shm", path + ".spill"] where exists(file) && !isWritable(file) {
@@ -102,7 +103,7 @@ extension Doctor {
     }
   }
 
-  /// Reports what the courier says of the broker.
+  /// Reports the state of the connection to the broker, which the courier has recorded.
   mutating func checkBroker(_ settings: Settings) {
     if settings.courier.host.utf8.isEmpty {
       return add(.note, "broker", "none is configured; answers stay in the journal")

@@ -3,7 +3,7 @@ import Journal
 import Settings
 import System
 
-/// What `doctor` finds about the place of the answers: the file system, one durable write, the journal and its reserve.
+/// What `doctor` finds out about the storage of the answers: the file system, one durable write, the journal and its reserve.
 struct StorageExamination {
   private(set) var findings: [(level: Doctor.Level, text: String)] = []
 
@@ -52,7 +52,7 @@ struct Mount {
   let point: String
   /// Its kind, such as "ext4".
   let type: String
-  /// Where the changes of an overlay are kept, and what that is; `nil` for other file systems.
+  /// The folder in which an overlay keeps its changes, and the type of that folder's file system; `nil` for other file systems.
   let upper: (folder: String, type: String?)?
 
   init?(of folder: String) {
@@ -60,7 +60,7 @@ struct Mount {
     self.init(of: real, in: table)
   }
 
-  /// Finds the mount of an absolute path without links in the text of a mountinfo.
+  /// Finds the mount of an absolute path, which must not contain links, in the text of a mountinfo file.
   init?(of folder: String, in table: [UInt8]) {
     guard let found = Self.line(of: folder, in: table) else { return nil }
     (point, type) = (found.point, found.type)
@@ -91,7 +91,7 @@ struct Mount {
       + "): answers are lost at power-off; choose a folder on a disk"
   }
 
-  /// Returns the last mount with the longest point above a path.
+  /// Returns the mount with the longest mount point above a path; if several have it, the last one.
   private static func line(of path: String, in table: [UInt8]) -> (point: String, type: String, upper: String?)? {
     var best: (point: String, type: String, upper: String?)?
     for line in table.split(separator: UInt8(ascii: "\n")) {
@@ -109,7 +109,7 @@ struct Mount {
     return best
   }
 
-  /// Replaces the escapes of the kernel, such as "\040" for a space.
+  /// Replaces the kernel's escapes, such as "\040" for a space.
   private static func unescaped(_ word: ArraySlice<UInt8>) -> String {
     var bytes: [UInt8] = []
     var rest = word

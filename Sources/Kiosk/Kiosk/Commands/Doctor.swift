@@ -26,7 +26,7 @@ struct Doctor {
   /// - Throws: If something is missing, so that the exit status is 1.
   static func run(_ options: Options) throws(KioskError) {
     var options = options
-    // Root asks about the service; with --config, about this very call.
+    // Run by root, the command examines the service; with --config, it examines that configuration.
     let service = options.config == nil ? InstalledService.find() : nil
     service?.apply(to: &options)
     var doctor = Doctor(search: try BoardSearch(options.board, in: options.boardsFolder))
@@ -100,7 +100,8 @@ struct Doctor {
     }
   }
 
-  /// Adds a note for each module that is not loaded. It may be built into the kernel; such a driver may have no folder in /sys/module.
+  /// Adds a note for each module that is not loaded. This is only a note, because a driver that is built into the kernel may have no folder
+  /// in /sys/module.
   private mutating func checkModules() {
     guard let modules = search.profile?.fact("modules") else { return }
     for module in modules.utf8.split(separator: UInt8(ascii: " ")) {

@@ -4,9 +4,9 @@ import KioskStatus
 import Settings
 import System
 
-/// `star-kiosk forget`: deletes what makes this kiosk different from others, before its card is copied or after: the journal with all
-/// answers, the ID, the secrets for the broker, and what is remembered of remote configurations. Calibrations stay, because they belong to
-/// the touchscreen.
+/// `star-kiosk forget`: deletes the data that belongs to this kiosk alone, before or after its card is copied. That is the journal with all
+/// answers, the ID, the secrets for the broker, and the records of remote configurations. Calibrations stay, because they belong to the
+/// touchscreen.
 enum Forget {
   static func run(_ options: Options) throws(KioskError) {
     var options = options
@@ -28,7 +28,7 @@ enum Forget {
     }
     if let (path, text) = identified {
       do throws(SystemError) {
-        // The file keeps its owner and its mode, because it is not replaced; it keeps its length, too.
+        // The file is overwritten in place, so it keeps its owner and its mode. Its length does not change.
         if options.isConfirmed { try FileDescriptor(opening: path, flags: O_WRONLY | O_NOFOLLOW).write(text) }
       } catch { throw KioskError(error) }
       try Output.line(verb + "the id in " + path)
@@ -60,7 +60,7 @@ enum Forget {
     if let journal = settings.journal ?? Journal.defaultPath {
       let folder = parentFolder(of: journal)
       let name = Array(journal.utf8.split(separator: UInt8(ascii: "/")).last ?? [])
-      // The database's companions, the reserve and journals that were set aside have names that begin with the journal's.
+      // The names of the database's companions, of the reserve, and of journals that were set aside begin with the journal's name.
       files += entries(of: folder).filter { $0.utf8.starts(with: name) }.map { folder + "/" + $0 }
       files += contents(of: folder + "/control")
     }
@@ -86,7 +86,7 @@ enum Forget {
 
   private static func entries(of folder: String) -> [String] { ((try? listDirectory(folder)) ?? []).sorted() }
 
-  /// Returns the paths of the files in a folder and in its folders. Links are not followed.
+  /// Returns the paths of the files in a folder and its subfolders. Links are not followed.
   private static func contents(of folder: String) -> [String] {
     guard let status = try? FileStatus(folder, followingLinks: false), status.kind == .folder else { return [] }
     return entries(of: folder).flatMap { (name) -> [String] in

@@ -58,7 +58,7 @@ enum Run {
     defer { display.close() }
     let transform = settings.transform(on: display)
     let playsVisitor = opened.isFallback && settings.touch == .auto
-    // A filmstrip shows still pictures.
+    // A filmstrip consists of still pictures, so motion is off.
     if playsVisitor { settings.kiosk.motion = .none }
     let model: KioskModel
     do throws(KioskError) {
@@ -86,7 +86,7 @@ enum Run {
       recording ?? (playsVisitor && demo == nil ? (bundledRecording, "the bundled recording") : nil)
     let isPlayed = replay != nil || demo != nil
     let clock = Clock(isVirtual: isPlayed && opened.isMemory)
-    // A played visitor would wait for stars for ever.
+    // A simulated visitor would wait forever for a kiosk that is out of order.
     if clock.isVirtual && Environment.stateDirectory == nil && answers.isOutOfOrder, let error = answers.storageError {
       throw KioskError(error)
     }
@@ -94,7 +94,7 @@ enum Run {
       if let demo { demo } else {
         try openTouch(settings, replay: replay, display, start: clock.now, status)
       }
-    // Keys are not for a memory display, which is not visible, and on a desktop they are also for other programs.
+    // A memory display is not visible, so keys are not meant for it. On a desktop, keys are also meant for other programs.
     let isAlone = !opened.isMemory && !display.hasInput
     let keys = try openKeys(settings, display, isAlone: isAlone)
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil

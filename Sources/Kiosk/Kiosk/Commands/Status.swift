@@ -33,7 +33,7 @@ enum Status {
     if !isRunning { throw KioskError(lines: [], status: 3) }
   }
 
-  /// Returns the number of answers in the reserve, which a running kiosk reports.
+  /// Returns the number of answers that wait for the journal: as a running kiosk reports it, otherwise counted in the reserve.
   private static func waiting(_ status: KioskStatus?, _ path: String) -> Int64 {
     if let status, status.isRunning { return status.waiting }
     return Int64(AnswerStore.reserveCount(ofJournal: path, reserve: PrivateFolder.reserve(of: path)) ?? 0)

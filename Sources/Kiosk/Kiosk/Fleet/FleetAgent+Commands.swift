@@ -3,7 +3,7 @@ import Fleet
 import Settings
 import System
 
-// Decides which commands are carried out, and writes the files of their replies.
+// Decides which commands to carry out, and writes the files with their replies.
 extension FleetAgent {
   /// A command to carry out.
   struct Order {
@@ -13,7 +13,8 @@ extension FleetAgent {
 
   /// The number of commands that are remembered as answered.
   private static var mostAnswered: Int { 32 }
-  /// The maximum number of refusals in a minute that are answered, so that old messages in turn do not wear the disk.
+  /// The maximum number of refusals per minute that are answered. Without it, old messages that are sent repeatedly would wear out the
+  /// disk.
   private static var mostRefusals: Int { 8 }
   private static var refusalPeriod: Int64 { 60_000_000_000 }
 
@@ -54,8 +55,8 @@ extension FleetAgent {
     return nil
   }
 
-  /// Records that a command is carried out, before it is: after a restart, it must not run again. Returns false, and refuses the command,
-  /// if that fails.
+  /// Records a command before it is carried out, so that it does not run again after a restart. If recording fails, refuses the command and
+  /// returns false.
   func admit(_ order: Order) -> Bool {
     if order.counter <= ledger.command { return false }
     var raised = ledger

@@ -63,7 +63,8 @@ extension FleetAgent {
     } catch { handle(.failed, [error.message], now: now) }
   }
 
-  /// Refuses a configuration and removes its file. While another one waits for the end of a visit, the report is about that one.
+  /// Refuses a configuration and removes its file. While another configuration waits for the end of a visit, the report continues to
+  /// describe that one.
   private func refuse(_ file: [UInt8], _ name: String, _ version: ConfigurationVersion?, _ reason: String) {
     remove(name, ifIs: file)
     if trial.state == .checked {
@@ -81,7 +82,7 @@ extension FleetAgent {
 
   func isMeant(_ message: SignedMessage) -> Bool { addressee.targets.contains(message.target) }
 
-  /// Returns the content of a file that the courier has written; `nil` if it is no regular file, or too large.
+  /// Returns the content of a file that the courier has written; `nil` if it is not a regular file or is too large.
   func read(_ name: String) -> [UInt8]? { try? folder.read(name, limit: SignedMessage.longest, of: .any) }
 
   /// Returns a configuration's name in messages, such as "the remote configuration (kiosk gate-7 1792939393123)".

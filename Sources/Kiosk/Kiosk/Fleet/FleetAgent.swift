@@ -47,7 +47,8 @@ final class FleetAgent {
   /// The report in the folder.
   private var written: [UInt8] = []
 
-  /// The longest time that messages wait for others, in nanoseconds: a courier that keeps writing must not keep the kiosk busy.
+  /// The time between a change in the folder and reading it, in nanoseconds. It limits how often the folder is read if the courier keeps
+  /// writing.
   private static var readingPause: Int64 { 500_000_000 }
   private static var checkPause: Int64 { 100_000_000 }
 
@@ -118,8 +119,9 @@ final class FleetAgent {
     }
   }
 
-  /// Uses the public key that the file contains now: an operator exchanges keys by a reload. As after a start with another key, no
-  /// configuration of the earlier one is in effect. During a check or a trial nothing changes; a later reload exchanges the key.
+  /// Switches to the public key that the file contains now, because an operator replaces a key by editing the file and reloading. As after
+  /// a start with a new key, a configuration signed with the earlier key is no longer in effect. During a check or a trial, the key stays;
+  /// a later reload replaces it.
   private func exchangeKey(_ path: String?) {
     guard let path, trial.acceptsNext else { return }
     do throws(SignatureError) {
@@ -144,7 +146,7 @@ final class FleetAgent {
     tell()
   }
 
-  /// Refuses the remote configuration in effect and does not use it after the next start, either.
+  /// Refuses the remote configuration in effect and deletes it, so that later starts do not use it either.
   func discardCurrent(_ lines: [String]) {
     store.discardCurrent()
     refuseCurrent(lines)
@@ -196,7 +198,7 @@ final class FleetAgent {
       case .none, .received, .verified, .checked, .onTrial: break
       }
       tell()
-      // Those that it has kept waiting come next.
+      // The configurations that waited for this one come next.
       if candidate != nil && trial.state != .none { nextReading = now }
     }
   }

@@ -8,13 +8,13 @@ import System
 /// | file | content |
 /// | --- | --- |
 /// | `ledger` | the messages that were handled: a `Ledger` |
-/// | `ledger-KEY` | that of an earlier public key, whose first digits are KEY |
+/// | `ledger-KEY` | the ledger of an earlier public key, whose first digits are KEY |
 /// | `current` | the signed configuration in effect; if missing, the kiosk's own file is in effect |
 /// | `trial` | a signed configuration that has not shown a picture yet |
 /// | `check` | the findings of the last check |
 ///
-/// A trial is accepted by a rename. A start that finds a trial removes it. A ledger outlives its key: when the key returns, its old messages
-/// are still old.
+/// Accepting a trial renames it to `current`. A start that finds a trial removes it. A ledger is kept after its key was replaced, so that
+/// old messages are still refused if the key is used again.
 struct FleetStore {
   private let folder: SharedFolder
 
@@ -36,7 +36,7 @@ struct FleetStore {
     "ledger-" + String(decoding: Array(key.prefix(32)), as: UTF8.self)
   }
 
-  /// Returns the ledger of a key. Sets the one of another key aside.
+  /// Returns the ledger of a key. If the file `ledger` belongs to another key, renames it first.
   func readLedger(of key: PublicKey) -> Ledger? {
     if let file = try? folder.read("ledger", limit: Self.longestLedger, of: .folder) {
       if let ledger = Ledger(file, key: key) { return ledger }

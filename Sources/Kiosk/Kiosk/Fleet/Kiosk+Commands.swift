@@ -64,7 +64,8 @@ extension Kiosk {
     if let last = fleet.lastSnapshot, now - last < Self.snapshotPause {
       return fleet.refuse(order, "the last snapshot was less than a minute ago")
     }
-    // The buffer may still show what a visitor saw last: the screen after it is painted later, moves in, or was not accepted.
+    // The buffer may still show the last visitor's screen while the next screen is not painted yet, is moving in, or was not accepted by
+    // the display.
     if screen.needsPaint || screen.isMoving || !devices.display.hasControl {
       return fleet.refuse(order, "the screen is changing; try again later")
     }

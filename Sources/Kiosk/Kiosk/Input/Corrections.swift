@@ -24,7 +24,7 @@ struct Corrections {
       udev: Self.udev(touch), profile: settings.boardCalibration, quirks: settings.quirks)
   }
 
-  /// The correction of a recording: only the configuration's, because calibrations were measured on other panels.
+  /// The correction of a recording. It uses only the configuration's calibration, because calibrations were measured on other panels.
   var ofRecordings: TouchCorrection {
     TouchCorrection(
       settings: settings.calibration.calibration, measured: nil, udev: nil, profile: nil, quirks: settings.quirks)

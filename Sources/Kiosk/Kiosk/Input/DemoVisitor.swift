@@ -50,7 +50,7 @@ final class DemoVisitor: TouchInput {
       if let button = screen.bounds(of: .language(begun - 1)) { touch([button.center], from: start) }
     case .question(let question):
       guard let slider = screen.slider else {
-        // The third tile: of a scale, one of the lower ones, which leads to the reasons.
+        // The third tile. On a scale, it is one of the lower values, so the reasons follow.
         let tiles = [Action.option(2), .option(0)].filter { screen.bounds(of: $0) != nil }
         return tap(tiles.prefix(1) + [.done], on: screen, from: start)
       }

@@ -55,7 +55,7 @@ final class LiveKeys: KeyInput {
     {
       return false
     }
-    // Counted twice instead of collected in an array, because a wakeup must not allocate memory.
+    // The loop is repeated below instead of collecting keypads in an array, because a wakeup must not allocate memory.
     var (woken, before) = (0, Int64(0))
     for keypad in watcher.keypads where isReadable(keypad.descriptor) {
       woken += 1

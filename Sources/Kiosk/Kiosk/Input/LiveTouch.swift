@@ -19,7 +19,7 @@ final class LiveTouch: TouchInput {
 
   /// Watches for a touchscreen and opens it.
   ///
-  /// - Parameter path: A usable touchscreen; `nil` opens the first one, now or later.
+  /// - Parameter path: The path of a touchscreen, which must be usable now; `nil` opens the first one that is found, now or later.
   init(path: String?, settings: Settings, screen: Size<PhysicalSpace>, _ status: StatusFile) throws(KioskError) {
     self.screen = screen
     self.status = status
@@ -45,7 +45,7 @@ final class LiveTouch: TouchInput {
     let isTouched = !poller.readiness(of: touchDescriptor).isEmpty
     let folderChanged = !poller.readiness(of: watchDescriptor).isEmpty
     hasUnreadInput = false
-    // A wakeup for the display reads no panel, because each read is a system call.
+    // A wakeup for the display does not read the panel, because each read is a system call.
     if !folderChanged && !isTouched && (watcher.deadline ?? .max) > now { return }
     let before = watcher.recordsRead
     let change = watcher.update(now: now, folderChanged: folderChanged) { [self] event in

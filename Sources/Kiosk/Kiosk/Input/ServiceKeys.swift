@@ -6,7 +6,7 @@ struct ServiceKeys {
   private var last = Key.enter
   private var start: Int64 = 0
 
-  /// Counts a key, pressed at `time` in nanoseconds. Returns whether it is the last one.
+  /// Counts a key, pressed at `time` in nanoseconds. Returns whether it completes the sequence.
   mutating func isComplete(with key: Key, at time: Int64) -> Bool {
     let isNext = key == .up && last == .down || key == .down && last == .up
     last = key

@@ -18,7 +18,7 @@ protocol TouchInput: InputSource {
   /// Whether visitors touch in real time, so that a touch may be too old to count. A recording has its own time.
   var isLive: Bool { get }
 
-  /// Whether contacts come from a panel, which may report some that no finger made, and not from a pointer.
+  /// Whether contacts come from a touch panel instead of a pointer. A panel may report contacts that no finger made.
   var isPanel: Bool { get }
 
   /// Uses another screen's size from now on. A recording keeps the size with which it began.
@@ -30,7 +30,7 @@ protocol TouchInput: InputSource {
   /// Uses the recorded calibration from now on.
   func recalibrate()
 
-  /// Called with the current screen, because a simulated visitor has to know where to touch.
+  /// Reports the current screen, because a simulated visitor has to find the widgets to touch.
   func update(_ machine: SurveyMachine, _ screen: Screen, at now: Int64)
 }
 
@@ -58,7 +58,7 @@ final class ReplayTouch: TouchInput {
   /// The time of the first record, in nanoseconds of the kiosk's clock.
   private let start: Int64
 
-  /// Checks the whole recording before its first contact, because half of it would give other answers. `correction` is the configuration's.
+  /// Checks the whole recording before its first contact, because a part of it would produce other answers.
   init(
     _ content: [UInt8], path: String, correction: TouchCorrection, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) {

@@ -17,7 +17,7 @@ import System
 //
 // A window is a screen that stays open: only its size changes.
 //
-// While another program has the display, the change is examined later.
+// While another program controls the display, the change is examined later.
 extension Kiosk {
   /// Examines a change that the kernel has reported. Returns whether another display must be opened.
   func haveScreensChanged() -> Bool {
@@ -26,7 +26,7 @@ extension Kiosk {
     return devices.display.hasChanged()
   }
 
-  /// Closes the display and returns the kiosk that continues with the one that is connected now.
+  /// Closes the display. Returns the kiosk that continues on the display that is connected now.
   func moved() throws(KioskError) -> Kiosk {
     cancelTouch()
     var devices = self.devices

@@ -45,7 +45,7 @@ extension Kiosk {
       try devices.display.resume()
       now = clock.now
       updatePresentation(.acquired)
-      // Another program may still control the display; it reports `.redraw` when the kiosk does.
+      // Another program may still control the display. The display reports `.redraw` once the kiosk has control.
       if devices.display.hasControl { updatePresentation(.regained) }
     } catch { failure = KioskError(error) }
   }
@@ -107,8 +107,8 @@ extension Kiosk {
     if isWoken { devices.console?.silenceKeyboard() }
   }
 
-  /// The age, in nanoseconds, beyond which an event does not count as an answer: the visitor saw no reaction, because the program was
-  /// stopped or waited for a disk.
+  /// The maximum age of an event, in nanoseconds. An older event does not count as an answer, because the visitor saw no reaction while the
+  /// program was stopped or waited for a disk.
   private static var patience: Int64 { 2_000_000_000 }
 
   /// Handles an event that is older than `patience`.
@@ -136,7 +136,7 @@ extension Kiosk {
       handle(.touchBegan)
     }
     let outcome = withScreen { $0.handle(touch) }
-    // What touched nothing and did not last is no sign of a visitor.
+    // A contact of no duration that hit no widget does not count as a visitor's activity.
     if isBrief && outcome == nil { machine.forgetActivity(since: activityBefore) }
     if touch.phase == .began {
       // On a small screen a star may lie in the corner: rating it slowly must not start the cleaning.

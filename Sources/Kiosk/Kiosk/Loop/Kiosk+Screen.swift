@@ -31,7 +31,8 @@ extension Kiosk {
 
   func moveScreen() { if burnInShift?.move(at: now, isIdle: isUnattended) == true { screen.invalidate() } }
 
-  /// Lends the screen without reference counting, which takes 50 instructions each time: two pairs would exceed the drag's budget on bochs.
+  /// Lends the screen without reference counting. A retain and its release take 50 instructions, and two such pairs would exceed the drag's
+  /// budget on bochs.
   ///
   /// - Parameter use: Must not access the kiosk's `screen` in another way, because the access is exclusive.
   func withScreen<Result>(_ use: (Screen) -> Result) -> Result { Self.lend(&screen, use) }
@@ -58,7 +59,7 @@ extension Kiosk {
   }
 
   /// Repaints the changes of the last frame in the back buffer while no visitor waits, so that the next frame paints only its own changes.
-  /// It causes no wakeup: if a touch comes earlier, its frame paints both.
+  /// This causes no wakeup of its own. If a touch comes first, its frame paints the changes of both frames.
   ///
   /// | the round | a frame is pending | then |
   /// | --- | --- | --- |
@@ -84,8 +85,8 @@ extension Kiosk {
     try PictureFile.write(to: path) { () throws(PNGError) in try PNG.encode(scanout) }
   }
 
-  /// Writes a snapshot when its key is pressed in the window: to the command line's file, or to a new one in the folder for temporary
-  /// files.
+  /// Writes a snapshot when the snapshot key is pressed in the window, to the file that the command line names or to a new file in the
+  /// folder for temporary files.
   func takeWindowSnapshot() {
     guard let scanout = devices.display.scanout else { return }
     let base = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-snapshot"
@@ -104,8 +105,8 @@ extension Kiosk {
     } catch { for line in error.lines { Standard.error(line) } }
   }
 
-  /// Writes a snapshot on demand: to the command line's file, or to the service's folder in memory. An error is reported, and the kiosk
-  /// continues.
+  /// Writes a snapshot on demand, to the file that the command line names or to the service's folder in memory. An error is reported, and
+  /// the kiosk continues.
   func takeSnapshot() {
     guard let path = options.snapshot ?? Environment["RUNTIME_DIRECTORY"].map({ $0 + "/snapshot.png" }) else {
       Standard.error("cannot write a snapshot: no file was named; pass --snapshot FILE.png", .warning)

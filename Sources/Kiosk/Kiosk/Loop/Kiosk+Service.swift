@@ -36,8 +36,8 @@ extension Kiosk {
     screen.show(report)
   }
 
-  /// Returns texts as pages of whole words, which the service screen shows in turn, because a line has room for 25 characters or so. A page
-  /// has at least one word.
+  /// Splits texts into pages of whole words, because a line of the service screen has room for about 25 characters. The screen shows the
+  /// pages in turn. A page has at least one word.
   static func pages(of texts: [String], upTo limit: Int = 25) -> [String] {
     var pages: [String] = []
     for text in texts {

@@ -98,7 +98,7 @@ final class SlideLoading {
       do throws(PNGError) { image = try reader.read(rows: Self.part / reader.size.width) } catch { throw fault(error) }
       if let image { stage = .scaling(screen.scaling(image)) }
     case .scaling(var slide):
-      // Otherwise `stage` would also own the rows, and changing them would copy them.
+      // This releases the rows that `stage` holds; otherwise, changing them would copy them.
       stage = .file
       slide.advance(pixels: Self.part)
       if slide.isDone { return slide }

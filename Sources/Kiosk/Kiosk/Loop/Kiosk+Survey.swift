@@ -119,11 +119,11 @@ extension Kiosk {
     if machine.screen == .outOfOrder { screen.show(reason: fault ?? "") }
   }
 
-  /// Why answers are not stored in the journal, or why there is no configuration; `nil` if neither is so.
+  /// Why answers are not stored in the journal, or why there is no configuration; `nil` without such a fault.
   private var fault: String? { devices.starts?.outOfOrder ?? devices.answers.fault }
 
-  /// Writes the status file when the faults change and after another screen is on the glass, so that no visitor waits for it. Between
-  /// visits it also frees the code pages that only a start, a new configuration or a visit needs.
+  /// Writes the status file after the faults have changed or another screen has been shown. The pending frame comes first, so that no
+  /// visitor waits for the file. Between visits it also frees the code pages that only a start, a new configuration or a visit needs.
   func updateStatus() {
     if !devices.status.isOutdated || isFramePending { return }
     devices.status.configuration = configurationName
@@ -132,7 +132,7 @@ extension Kiosk {
     if machine.isHome || machine.state == .closed { dropProgramPages() }
   }
 
-  /// Keeps the configuration as the last valid one once all its screens are made: the text of any of them may crash a library.
+  /// Keeps the configuration as the last valid one once all its screens are made, because the text of any screen may crash a library.
   private func keepConfiguration() {
     if unjudged != nil || failure != nil { return }
     devices.starts?.end()
@@ -176,7 +176,7 @@ extension Kiosk {
         Standard.error(change + " takes effect only after a restart", .warning)
       }
       pendingConfiguration = read
-      // Out of order, the kiosk is never idle, and it has no visitor either.
+      // A kiosk that is out of order never becomes idle. It has no visitor either, so the configuration is applied at once.
       if devices.starts?.outOfOrder != nil { applyPendingConfiguration() } else { handle(.reload) }
     } catch { reject(error) }
   }
@@ -202,7 +202,7 @@ extension Kiosk {
     } catch { reject(error) }
   }
 
-  /// Makes the screens of a configuration and shows them. An error changes nothing.
+  /// Makes the screens of a configuration and shows them. If that fails, nothing changes.
   func apply(_ configured: Configuration) throws(KioskError) {
     let model = try KioskModel(
       configured.settings, readBy: configured.builder, wanted: options.answers, on: devices.transform,

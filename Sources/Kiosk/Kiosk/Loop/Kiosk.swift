@@ -55,12 +55,12 @@ final class Kiosk {
   var pendingConfiguration: Configuration?
   /// The text of a configuration in effect that has not been kept yet as the last valid one.
   var unkeptConfiguration: [UInt8]?
-  /// The builder that finds the lines of the screens' problems once all screens are made; `nil` after that.
+  /// The builder that finds the configuration's lines for problems of the screens, once all screens are made; `nil` after that.
   var unjudged: SettingsBuilder?
   /// The contact that holds the corner for cleaning.
   var cornerContact: Int32?
   var phantoms = PhantomFilter()
-  /// The visitor's last activity before the contact that began last.
+  /// The visitor's last activity before the latest contact began.
   var activityBefore: Int64?
   var serviceKeys = ServiceKeys()
   /// When the service screen is updated next; `nil` while another screen is shown.
@@ -100,7 +100,8 @@ final class Kiosk {
     showScreen()
   }
 
-  /// Replaces a kiosk that has returned from `run`, with another display. The visit continues, unless there is a model for another size.
+  /// Replaces a kiosk that has returned from `run`, to continue on another display. The visit continues unless there is a `model`, which
+  /// was made for another size or format.
   init(
     replacing old: Kiosk, _ devices: Devices, _ model: KioskModel?, signals: consuming SignalSource
   ) {
@@ -139,7 +140,7 @@ final class Kiosk {
       if presentation.isEnding && isLastFrameShown { break }
       if clock.isVirtual && devices.touch.isOver && isStill { break }
       try wait()
-      // Touches and their frame come first, because a visitor waits for it.
+      // Touches and their frame come first, because a visitor waits for them.
       try handleDisplayEvents()
       handleTouches()
       try paint()
@@ -169,10 +170,10 @@ final class Kiosk {
     return false
   }
 
-  /// Whether the screen stays as it is without an event.
+  /// Whether the screen stays the same until the next event.
   private var isStill: Bool { !screen.needsPaint && !screen.isMoving && !slides.isLoading }
 
-  /// Whether the last frame is on the screen, or cannot get there.
+  /// Whether the last frame is on the screen or cannot be shown.
   private var isLastFrameShown: Bool {
     presentation.isHidden || !devices.display.hasControl || (!screen.needsPaint && devices.display.deadline == nil)
   }
@@ -209,7 +210,7 @@ final class Kiosk {
   private func wait() throws(KioskError) {
     displayDescriptor = devices.display.descriptor
     poller.removeAll()
-    // The poller finds descriptors in the order in which they were added: urgent ones first.
+    // The poller finds descriptors in the order in which they were added, so the urgent ones come first.
     devices.touch.watch(with: poller)
     poller.add(displayDescriptor)
     poller.add(signals.descriptor)

@@ -1,4 +1,4 @@
-/// What visitors can see of the kiosk, as a pure machine: its inputs are events of the display, its outputs are what the kiosk must do.
+/// What visitors can see of the kiosk, as a pure state machine. Its inputs are events of the display; its outputs are actions of the kiosk.
 ///
 /// The flags do not depend on each other. An event changes those of its row and leaves the others as they are.
 ///

@@ -25,12 +25,13 @@ final class AnswerRecorder {
   /// Whether writing an answer to standard output failed.
   private var isOutputBroken = false
 
-  /// Opens or creates the journal. At the default place, a file that cannot be used is set aside. At another one it stays, because it may be
-  /// another program's; the kiosk is then out of order, or the program ends if its screen is only in memory.
+  /// Opens or creates the journal. At the default path, a file that cannot be used is set aside. At another path, only a damaged journal is
+  /// set aside; any other file stays, because it may belong to another program. The kiosk is then out of order, or the program ends if its
+  /// screen is only in memory.
   ///
   /// - Parameters:
   ///   - path: A database, or the path at which to create one; `nil` for the default in the state folder.
-  ///   - isSeen: Whether the screen may be a real one.
+  ///   - isSeen: Whether the screen is not only in memory.
   init(_ path: String?, kioskID: String, limit: Int64, isSeen: Bool = false) throws(KioskError) {
     let own = Journal.defaultPath
     guard let place = path ?? own else {
@@ -48,7 +49,7 @@ final class AnswerRecorder {
     reportFaults()
   }
 
-  /// Reports each fault once, and again only after it was resolved.
+  /// Reports each fault once. A fault that was resolved is reported again when it returns.
   private func reportFaults() {
     if let path = store.setAsidePath, setAsidePath == nil || !path.utf8.elementsEqual(setAsidePath!.utf8) {
       setAsidePath = path
@@ -142,7 +143,7 @@ final class AnswerRecorder {
     }
   }
 
-  /// Throws if standard output lacks answers, because a program that reads them there must know.
+  /// Throws if answers could not be written to standard output, so that the exit status warns a program that reads them there.
   func checkOutput() throws(KioskError) {
     if isOutputBroken {
       throw KioskError(
@@ -164,7 +165,7 @@ final class AnswerRecorder {
 
   /// The path of the database.
   var path: String { store.journalPath }
-  /// Whether the journal in use is not the one of the start.
+  /// Whether the journal has been replaced since the start.
   var isReplaced: Bool { store.isReplaced }
   var backlog: Int64? { store.backlog }
   var lastTimes: [Int64] { store.lastTimes }

@@ -23,7 +23,7 @@ enum PINPause {
     return (Int32(clamping: wrong), same(words[2], bootIdentity()) ? end : nil)
   }
 
-  /// Keeps them; without wrong PINs, removes the file.
+  /// Stores the number of wrong PINs and the end of the pause. Removes the file if there are no wrong PINs.
   static func keep(_ entry: PINEntry) {
     guard let folder else { return }
     if entry.wrong == 0 { return folder.remove(name) }

@@ -9,7 +9,7 @@ import System
 /// another screen is shown or a fault begins or ends, but not for changes within a screen.
 final class StatusFile {
   private let path: String?
-  /// The file's folder, which this process holds.
+  /// The file's folder, open while this process holds it (`KioskStatus.hold`).
   private var folder: FileDescriptor?
   private let startedAt = WallClock.now()
   /// The display's name; empty before it is open.
@@ -71,12 +71,12 @@ final class StatusFile {
     store(json.bytes + [UInt8(ascii: "\n")], path)
   }
 
-  /// Replaces the file. Without room for a second one, the file is overwritten, which needs none as long as it fits in its page. If that
-  /// fails as well, the kiosk continues without it.
+  /// Replaces the file. If there is no room for a second file, overwrites the existing one, which needs no room as long as the text fits in
+  /// its page. If that fails as well, the kiosk continues without the file.
   private func store(_ line: [UInt8], _ path: String) {
     do throws(SystemError) { try writeFile(path, line) } catch {
       guard error.errno == ENOSPC || error.errno == EDQUOT else { return }
-      // A reader takes only the first line, so what is left of a longer one does no harm.
+      // Readers use only the first line, so the rest of a longer earlier text does no harm.
       try? FileDescriptor(opening: path, flags: O_WRONLY | O_NOFOLLOW | O_NONBLOCK).write(line)
     }
   }
@@ -85,7 +85,7 @@ final class StatusFile {
 }
 
 extension StatusFile {
-  /// Records what a configuration that takes effect lacks on this machine.
+  /// Records which resources of a new configuration are missing on this machine.
   func report(_ configured: Configuration, _ model: KioskModel) {
     report(.decorationMissing, configured.lacks(.decoration) || model.lacksDecorations)
     report(.timeZoneMissing, configured.lacks(.timeZone))

@@ -1,6 +1,6 @@
 import System
 
-/// The kiosk's service as the package installs it. Root's `doctor` and `forget` are about the service, not about root's own files.
+/// The kiosk's service as the package installs it. When root runs `doctor` or `forget`, they apply to the service, not to root's own files.
 struct InstalledService {
   static let unit = "star-kiosk.service"
   static let courierUnit = "star-courier.service"
@@ -9,8 +9,8 @@ struct InstalledService {
   let account: Account
   let groups: [String]
 
-  /// Returns the service; `nil` unless root runs this program, and the service's user exists. Names may differ from the package's in a
-  /// drop-in, which systemd knows.
+  /// Returns the service; `nil` unless root runs this program and the service's user exists. A drop-in may name another user or other
+  /// groups, so systemd is asked for their names.
   static func find() -> InstalledService? {
     if !Privilege.isRoot { return nil }
     let shown = properties(of: unit)
@@ -38,12 +38,12 @@ struct InstalledService {
   /// The service's groups that do not exist.
   var missingGroups: [String] { groups.filter { Groups.number(of: $0) == nil } }
 
-  /// Makes this process one of the service's user, for good.
+  /// Makes this process run as the service's user. It cannot become root again.
   func become() throws(SystemError) {
     try Privilege.become(account.user, groupNumbers.first ?? account.group, groupNumbers)
   }
 
-  /// Returns the properties of a unit that systemd knows; none without systemd.
+  /// Returns a unit's properties as systemd reports them; empty without systemd.
   static func properties(of unit: String) -> [String: String] {
     var output: [UInt8] = []
     do throws(SystemError) {

@@ -96,7 +96,7 @@ package struct KioskModel {
         let motion = settings.kiosk.shownMotion
         isAnimated = motion == .full
         design.hasMotion = isAnimated
-        // A photo does not move.
+        // Screens with a photo only fade, because the photo does not move.
         let moves = motion == .full && design.photo == nil
         change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: moves)
         let typesetter = try Self.typesetter(settings, needsDecorations, textCache)
@@ -117,7 +117,7 @@ package struct KioskModel {
       throw KioskError(error, on: transform.layout, fonts: settings.theme.fonts)
     }
     fonts = settings.theme.fonts
-    // The screens have what they need of the photo.
+    // The screens have their own scaled copy of the photo.
     design.photo = nil
     // Fonts and shaping need much more memory than the event loop.
     returnFreeMemory()
@@ -126,8 +126,8 @@ package struct KioskModel {
   /// The text cache of a service; `nil` unless its unit has a folder for caches.
   static var textCache: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
 
-  /// Creates the survey and the screens of a configuration that `builder` has read. If they could be made without the photo, the error
-  /// names its line, or, unless decorations are needed, the screens are made without it.
+  /// Creates the survey and the screens of a configuration that `builder` has read. If that works only without the photo,
+  /// `needsDecorations` decides: either the error names the photo's line, or the screens are made without the photo.
   init(
     _ settings: Settings, readBy builder: SettingsBuilder, wanted: Int64?, on transform: ScreenTransform,
     format: PixelFormat, all: Bool = true, needsDecorations: Bool = false, textCache: String? = nil

@@ -6,8 +6,8 @@ import StarSlider
 import System
 
 extension Rotation {
-  /// What the log says about a panel on which this rotation makes the picture upright, with the kernel's words for its orientation; `nil` if
-  /// the panel is mounted upright.
+  /// The log message about a panel that needs this rotation for an upright picture. It uses the kernel's words for the orientation. `nil`
+  /// if the panel is mounted upright.
   var mountingNote: String? {
     let orientation =
       switch self {
@@ -47,7 +47,8 @@ extension Settings {
   /// Opens the configured screen. If `auto` finds no device, opens a memory screen instead, unless this is a service.
   ///
   /// - Parameters:
-  ///   - old: A display whose properties an absent display gets while no screen is connected. Without it, a missing screen is an error.
+  ///   - old: The display whose properties an absent display copies while no screen is connected. If it is `nil`, a missing screen is an
+  ///     error.
   ///   - isReplugged: Whether screens may have been connected or disconnected since the start.
   func openScreen(orAbsent old: (any Display)? = nil, isReplugged: Bool = false) throws(KioskError) -> OpenedScreen {
     var options = DisplayOptions(format: format)
@@ -82,7 +83,8 @@ extension Settings {
     try LinuxDisplay.openDisplay(screen, options) { Standard.error($0, .notice) }
   }
 
-  /// Opens a device that may have appeared just now: the kernel reports it a moment before udev grants access to it.
+  /// Opens a device that may just have appeared. Retries for two seconds, because the kernel reports a device before udev grants access to
+  /// it.
   private func openNewDisplay(_ options: DisplayOptions) throws(DisplayError) -> any Display {
     for _ in 0..<20 {
       do throws(DisplayError) { return try openDisplay(options) } catch {
@@ -93,8 +95,8 @@ extension Settings {
     return try openDisplay(options)
   }
 
-  /// Whether a screen can be expected to appear: none is connected, or the service runs before the screen's driver is loaded. A service never
-  /// draws to memory, because the answers of the bundled recording would get into its journal.
+  /// Whether a screen can be expected to appear, because none is connected or because the service started before the screen's driver was
+  /// loaded. A service never draws to memory, because the answers of the bundled recording would get into its journal.
   private func isWorthWaiting(for error: DisplayError) -> Bool {
     if error.kind == .noScreen { return true }
     guard error.kind == .missing, Environment.stateDirectory != nil else { return false }

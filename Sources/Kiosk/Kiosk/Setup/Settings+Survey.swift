@@ -62,7 +62,7 @@ extension Settings {
     return question
   }
 
-  /// Returns how each question is answered on a screen. The settings do not include the theme's stars.
+  /// Returns the design of each question's screen. The settings must not include the theme's stars yet; they are added for each question.
   func questionDesigns(_ theme: Theme, _ metrics: Metrics) -> [QuestionDesign] {
     let paths = SurveyPaths(self)
     return questions.indices.map { i in

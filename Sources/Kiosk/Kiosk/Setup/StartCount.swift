@@ -4,9 +4,9 @@ import KioskStatus
 import Settings
 import System
 
-/// Counts the starts of a service with the same configuration file that ended in a signal, such as a library's abort. After three of
-/// them, the kiosk starts without its remote configuration; if it has none, with the last valid configuration. If there is no other one, it
-/// is out of order until the file changes.
+/// Counts the starts of a service that ended in a signal with the same configuration file, for example because a library aborted. After
+/// three such starts, the kiosk starts without its remote configuration or, if it has none, with the last valid configuration. If there is
+/// no other configuration, the kiosk is out of order until the file changes.
 ///
 /// | event | the file in the private folder |
 /// | --- | --- |
@@ -19,7 +19,7 @@ final class StartCount {
   private static var most: Int64 { 3 }
   private static var name: String { "starts" }
 
-  /// The folder that no other user writes to; `nil` at a shell.
+  /// The folder that no other user writes to; `nil` unless this is a service.
   private static var ownFolder: String? { Environment.stateDirectory == nil ? nil : Environment.privateFolder }
 
   /// The configuration file's content; `nil` if it cannot be read.
@@ -59,23 +59,24 @@ final class StartCount {
     }
   }
 
-  /// If the disk is full, the start is not counted.
+  /// Writes the count. If the disk is full, the start is not counted.
   private func write(_ line: [UInt8]) {
     self.line = line
     try? folder?.write(Self.name, line + [UInt8(ascii: "\n")], mode: 0o600)
   }
 
-  /// A remote configuration is about to be read; if this start crashes, that is the suspect.
+  /// Records that a remote configuration is about to be read, because it may be the cause if this start crashes.
   func usesRemote() { if error == nil { write(line + Array(" remote".utf8)) } }
 
-  /// The start has ended without a crash. A start with another configuration says nothing about this one.
+  /// Records that the start has ended without a crash. If the start did not use this configuration file, the count stays.
   func end() {
     if error == nil, let folder { folder.remove(Self.name) }
     folder = nil
   }
 
-  /// Returns the settings of the devices, with which the kiosk stands out of order. Its questions, words and pictures are left out, because
-  /// one of them crashed. So is remote control, because a remote configuration may be the cause.
+  /// Returns only the settings of the devices, with which the kiosk shows that it is out of order. Questions, words and pictures are
+  /// omitted, because one of them may have caused the crash. Remote control is omitted as well, because a remote configuration may be the
+  /// cause.
   func standsOutOfOrder(_ options: Options, _ error: KioskError) throws(KioskError) -> Configuration {
     outOfOrder = error.lines.first ?? ""
     let text = Self.devices(of: text ?? []) + Array("[slider]\n".utf8)
@@ -86,10 +87,11 @@ final class StartCount {
     return configured
   }
 
-  /// A new configuration is in effect.
+  /// Records that a new configuration is in effect.
   func isReplaced() { outOfOrder = nil }
 
-  /// Returns a configuration file's lines about devices, and the kiosk's ID, at their places.
+  /// Returns a configuration file with only the lines about devices and the kiosk's ID. The other lines are empty, so that line numbers
+  /// stay the same.
   static func devices(of text: [UInt8]) -> [UInt8] {
     let headers = ["[screen]", "[touch]", "[journal]"]
     var (isKept, isTerminal) = (false, false)
@@ -107,7 +109,7 @@ final class StartCount {
     return kept
   }
 
-  /// FNV-1a of 64 bits.
+  /// Returns the 64-bit FNV-1a hash.
   private static func hash(_ bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

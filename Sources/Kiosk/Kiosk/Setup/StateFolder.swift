@@ -26,10 +26,10 @@ func createPrivateFolder(suggestion: String) throws(KioskError) -> String {
   return path
 }
 
-/// The folder that only the kiosk's user may enter: reserve, last valid configuration, calibrations, and what it remembers of signed
-/// messages. Without a folder of its own, these files are in the state folder.
+/// The folder that only the kiosk's user may enter. It contains the reserve, the last valid configuration, the calibrations, and the
+/// records of signed messages. If there is no such folder, these files are in the state folder.
 enum PrivateFolder {
-  /// The largest file that is moved: the reserve.
+  /// The maximum size of a file that is moved, in bytes. The reserve is the largest.
   private static var longest: Int { 1 << 20 }
 
   /// Whether there is a private folder besides the state folder.

@@ -11,12 +11,13 @@ final class PlatformServices {
   /// Whether a setting depends on the time of day.
   private var needsWall = false
   private let watch: WallClockWatch
-  /// Whether the clock counts although no time server has set it.
+  /// Whether to trust the clock even if no time server has set it.
   private var trustsClock = false
   /// Whether a time server has set the clock since the boot.
   private let isSynchronised: () -> Bool
   private var wasSynchronised = false
-  /// When to ask again whether a time server has set the clock, in nanoseconds of the monotonic clock. A small correction causes no event.
+  /// When to ask again whether a time server has set the clock, in nanoseconds of the monotonic clock. This is polled, because a small
+  /// correction causes no event.
   private var nextClockCheck: Int64?
   /// The folder of backlights.
   private let lights: String
@@ -39,13 +40,13 @@ final class PlatformServices {
     try apply(settings)
   }
 
-  /// Applies the time zone, the brightness and the opening hours of new settings. The caller must then read the wall clock. An error
-  /// changes nothing.
+  /// Applies the time zone, the brightness and the opening hours of new settings. If that fails, nothing changes. After a success, the
+  /// caller must read the wall clock.
   func apply(_ settings: Settings) throws(KioskError) {
     let brightness = BrightnessPlan(settings.kiosk.brightness)
     let needsWall = !settings.kiosk.hours.isEmpty || !settings.kiosk.days.isEmpty || brightness != nil
     if needsWall || !settings.kiosk.servicePIN.utf8.isEmpty {
-      // A zone that is not on this machine has been reported.
+      // A zone that is not on this machine has already been reported.
       do throws(TimeZoneError) { try LocalTime.setZone(settings.kiosk.timeZone) } catch { LocalTime.setUTC() }
     }
     (self.brightness, self.needsWall) = (brightness, needsWall)
@@ -61,13 +62,13 @@ final class PlatformServices {
 
   // MARK: The wall clock
 
-  /// Whether a setting depends on the time, which is unknown: a board without a clock chip starts with the time of its last shutdown.
+  /// Whether a setting depends on the time but the time is unknown. A board without a clock chip starts with the time of its last shutdown.
   private(set) var lacksTime = false
 
   private static var clockCheckPeriod: Int64 { 10_000_000_000 }
 
-  /// Reads the wall clock and sets the brightness accordingly; `nil` if no setting depends on the time, or if the time is unknown. The
-  /// brightness is then the highest one.
+  /// Reads the wall clock and sets the brightness accordingly. Returns `nil` if no setting depends on the time, or if the time is unknown.
+  /// While it is unknown, the brightness is the plan's highest.
   func wallTime(at now: Int64) -> WallTime? {
     wasSynchronised = wasSynchronised || needsWall && isSynchronised()
     let lacked = lacksTime
@@ -98,7 +99,7 @@ final class PlatformServices {
   /// - Parameter isUnattended: Whether there is no visitor. During a visit, the extra descriptor would make each frame take longer.
   func add(to poller: Poller, isUnattended: Bool) { if needsWall || isUnattended { poller.add(watch.descriptor) } }
 
-  /// Whether the wall clock was set, or the brightness changes, or the clock may have been synchronised.
+  /// Whether the wall clock was set, or the brightness changes, or the clock may have been synchronized.
   func needsWallTime(_ poller: Poller, at now: Int64) -> Bool {
     if now >= min(nextClockCheck ?? .max, nextBrightness ?? .max) { return true }
     return !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
@@ -165,7 +166,7 @@ final class PlatformServices {
 
   // MARK: The service manager
 
-  /// When `needsWallTime` or `roundEnded` must be called, nanoseconds of the monotonic clock.
+  /// When `needsWallTime` or `roundEnded` must be called, in nanoseconds of the monotonic clock.
   var deadline: Int64? {
     let earliest = min(watchdog.deadline ?? .max, nextBrightness ?? .max, nextClockCheck ?? .max)
     return earliest == .max ? nil : earliest
@@ -177,7 +178,7 @@ final class PlatformServices {
     if watchdog.isDue(at: now) { try? manager.feedWatchdog() }
   }
 
-  /// Switches the light on, so that the console is visible.
+  /// Notifies the service manager that the kiosk is stopping. Switches the light on first, so that the console is visible.
   func stopping() {
     if !isLit { setLight(true) }
     try? manager.stopping()

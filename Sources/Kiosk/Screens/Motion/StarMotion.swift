@@ -45,7 +45,7 @@ final class StarMotion {
     var look = Look.still
     /// When the star pops; `nil` means never.
     var pop: Int64?
-    /// Whether it looks different since it was last painted.
+    /// Whether its look has changed since it was last painted.
     var isChanged = false
     /// The last frame in which it changed.
     var changedAt: Int64 = 0
@@ -80,7 +80,7 @@ final class StarMotion {
     (filled, press, glintStart, next, isActive, isDue, changedAt) = (0..<0, nil, nil, nil, false, false, 0)
   }
 
-  /// Shows a glint again and again until the next `reset`.
+  /// Shows a glint repeatedly until the next `reset`.
   func glint(from now: Int64) {
     glintStart = now + Self.glintPeriod
     next = glintStart

@@ -1,8 +1,8 @@
 import Display
 import StarSlider
 
-/// Pictures of a star with a margin: empty, full, full in larger sizes, and in smaller ones. The first frame does not need them, so they are
-/// rendered after it, before the first visitor.
+/// Pictures of a star with a margin: empty, full, full in larger sizes, and in smaller sizes. The first frame does not need them, so they
+/// are rendered after it, before the first visitor.
 final class StarPictures {
   /// The number of larger sizes.
   static var sizes: Int { 4 }
@@ -17,12 +17,12 @@ final class StarPictures {
   private let slider: StarSlider
   private let growth: Fixed
   private var isRendered = false
-  /// How far the smallest star extends beyond the full size at each side; negative.
+  /// The growth of the smallest star at each side, compared to the full size; negative.
   private let shrinkage: Fixed
 
-  /// Reserves memory for the pictures of a slider's stars. The largest is up to 1.12 times the full size, as far as the `room` pixels around
-  /// a star permit; the smallest is 0.94 times. Returns `nil` without room or memory for them, and for stars that are images or differ from
-  /// each other.
+  /// Reserves memory for the pictures of a slider's stars. The largest is up to 1.12 times the full size, as far as the `room` pixels
+  /// around a star permit; the smallest is 0.94 times. Returns `nil` if there is no room or no memory for them, or if the stars are images
+  /// or differ from each other.
   init?(_ slider: StarSlider, room: Int32, format: PixelFormat) {
     let side = slider.layout.starSize
     growth = min(Fixed(side) * 6 / 100, Fixed(room))
@@ -60,13 +60,13 @@ final class StarPictures {
     memory[1 + Self.sizes + size + (isFull ? 0 : Self.pressedSizes)]
   }
 
-  /// Stores the full star in a larger size, from 1 on.
+  /// Stores the full star in a larger size. Sizes are counted from 1.
   func paint(size: Int, on surface: Surface) {
     prepare()
     surface.copy(memory[1 + size])
   }
 
-  /// Stores a star as it is now in a smaller size, from 1 on. Without `hasPartialStars` the star is full.
+  /// Stores a star with its current value in a smaller size. Sizes are counted from 1. Without `hasPartialStars` the star is full.
   func paint(_ star: Int32, of slider: StarSlider, pressedTo size: Int, on surface: Surface) {
     prepare()
     let full = pressed(size, isFull: true)

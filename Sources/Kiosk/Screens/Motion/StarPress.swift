@@ -1,7 +1,7 @@
 /// The motion of a star under a finger: it shrinks to 0.94 of its size, and grows once the finger is lifted or has changed the value.
 ///
-/// Once the finger has changed the value, it drags. The star then grows back, because the frames of a drag paint only what differs and
-/// show no pressed star.
+/// A finger that has changed the value is dragging. The star then grows back, because the frames of a drag paint only the pixels that
+/// differ and do not show a pressed star.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |

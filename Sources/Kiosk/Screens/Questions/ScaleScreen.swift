@@ -2,7 +2,7 @@ import StarSlider
 import Text
 
 extension ScreenBuilder {
-  /// Builds a scale: a tile for each number, in one row, or in two where they would be too narrow.
+  /// Builds a scale: a tile for each number, in one row or, if the tiles would be too narrow, in two.
   func scaleScreen(_ place: QuestionPlace, _ numbers: ClosedRange<Int32>) throws(ScreenError) -> Screen {
     let count = Int32(numbers.count)
     var stack = stack(.row(stars: 5, words: true), place)

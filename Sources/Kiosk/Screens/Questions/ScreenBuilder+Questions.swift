@@ -9,7 +9,7 @@ struct QuestionPlace {
   let question: QuestionDesign
   let local: Localization
   let progress: VisitProgress
-  /// The kiosk's stars, and their builder.
+  /// The question's own stars or, by default, the kiosk's, and their builder.
   let slider: SliderConfiguration
   let sliders: SliderBuilder
   /// A sample address of the same length as those in codes; `nil` without codes.
@@ -61,7 +61,7 @@ extension ScreenBuilder {
       canvas, widgets: [heading] + middle + (try foot(place, stack, button: button)), countdown: try dots(place, stack))
   }
 
-  /// Builds the buttons of the foot. The button for the language replaces the main button: on a screen with a main button, the visitor may
+  /// Builds the buttons of the foot. Only a screen without a main button has a language button, because on other screens the visitor may
   /// already have chosen something.
   func foot(_ place: QuestionPlace, _ stack: Stack, button: Phrase? = nil) throws(ScreenError) -> [Widget] {
     var widgets: [Widget] = []

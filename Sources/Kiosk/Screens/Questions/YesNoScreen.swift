@@ -19,7 +19,7 @@ extension ScreenBuilder {
     return try screen(place, stack, try thumbs(place, in: places))
   }
 
-  /// Builds the tiles. The thumbs are at the same height: with the word below, they are in the middle of their tiles.
+  /// Builds the tiles. Both thumbs are at the same height. Each thumb, together with the word below it, is in the middle of its tile.
   private func thumbs(_ place: QuestionPlace, in places: [Rect<LayoutSpace>]) throws(ScreenError) -> [Widget] {
     let phrases: [Phrase] = [.yes, .no]
     let bodies = places.map { ButtonWidget.body($0, ring: canvas.ring) }

@@ -8,7 +8,7 @@ package enum Action: Hashable, Sendable {
   case language(Int32)
   /// Shows the language screen.
   case languages
-  /// The index of a tile, of a question or of its reasons.
+  /// The index of a tile on a question's screen or on its reasons' screen.
   case option(Int32)
   case done
   case startOver

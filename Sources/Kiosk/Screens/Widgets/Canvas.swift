@@ -85,7 +85,7 @@ struct PlacedMask {
     return mask
   }
 
-  /// Returns the same coverage nearer to a middle by a share of 100, as in a picture that shrinks around it.
+  /// Returns the same coverage, moved toward the center of `middle` by `share` percent, as in a picture that shrinks around that center.
   func drawn(to middle: Rect<LayoutSpace>, by share: Int32, through transform: ScreenTransform) -> PlacedMask {
     let center = transform.toPhysical(middle)
     var mask = self

@@ -2,8 +2,8 @@ import StarSlider
 
 /// The pictures of round corners. Buttons of all screens have the same few radii, so each picture is made once and shared.
 final class CornerPictures {
-  /// The corners of an outline, clockwise from the upper left one. The outer edge has no pixel that the inner one covers, and the inner edge
-  /// has only the pixels that it covers partially.
+  /// The corners of an outline, clockwise from the upper left one. The outer edge has no pixel that the inner one covers, and the inner
+  /// edge has only the pixels that it covers partially.
   struct Edges {
     let outer: [PlacedMask]
     let inner: [PlacedMask]
@@ -12,7 +12,7 @@ final class CornerPictures {
   private var full: [(radius: Int32, corners: [PlacedMask])] = []
   private var outlines: [(radius: Int32, line: Int32, edges: Edges)] = []
 
-  /// Returns the four corners of a radius, clockwise from the upper left one, at any place.
+  /// Returns the four corners of a radius, clockwise from the upper left one. The caller moves them to their places.
   func corners(_ radius: Int32, _ transform: ScreenTransform) -> [PlacedMask] {
     for known in full where known.radius == radius { return known.corners }
     let corners = Self.turned(Self.corner(radius), transform)
@@ -20,7 +20,7 @@ final class CornerPictures {
     return corners
   }
 
-  /// Returns the corners of an outline of a radius, `line` pixels thick, at any place.
+  /// Returns the corners of an outline of a radius, `line` pixels thick. The caller moves them to their places.
   func edges(_ radius: Int32, _ line: Int32, _ transform: ScreenTransform) -> Edges {
     for known in outlines where known.radius == radius && known.line == line { return known.edges }
     let (outer, inner) = (Self.corner(radius), Self.corner(max(radius - line, 0)))

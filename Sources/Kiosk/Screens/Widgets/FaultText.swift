@@ -1,6 +1,6 @@
 import StarSlider
 
-/// A message for operators on the screen of a kiosk that is out of order: why it is. It is drawn with built-in letters, because the kiosk
+/// The reason why a kiosk is out of order, shown on its screen for operators. The text is drawn with built-in letters, because the kiosk
 /// may have no fonts, or may not be able to read them. Letters that do not fit are omitted.
 final class FaultText: Widget {
   private var text: [UInt8] = []
@@ -26,7 +26,7 @@ final class FaultText: Widget {
     }
   }
 
-  /// Breaks the text at spaces, and words that are longer than a line anywhere.
+  /// Breaks the text at spaces. Words that are longer than a line are broken where the line ends.
   private func lines(of columns: Int) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var rest = text[...]

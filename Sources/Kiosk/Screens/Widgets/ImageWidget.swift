@@ -54,7 +54,7 @@ struct ImageScaling {
   private(set) var isDone = false
   private let canvas: Canvas
   private let scaled: ScaledImage
-  /// The place as the visitor sees it, and on the scanout.
+  /// The scaled image as the visitor sees it, and as it lies on the scanout.
   private var picture: Picture
   private var rotated: Picture
   private var stage = Stage.scaling
@@ -78,7 +78,7 @@ struct ImageScaling {
     Picture(size: Size(width: 0, height: 0), background: picture.background, blending: picture.blending)
   }
 
-  /// Renders at most `rows` further rows, in one of up to three passes over the image.
+  /// Renders at most `rows` more rows, in one of up to three passes over the image.
   mutating func advance(rows count: Int32) {
     let rows = row..<row + min(count, picture.size.height - row)
     switch stage {

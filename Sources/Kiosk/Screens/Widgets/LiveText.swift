@@ -86,7 +86,7 @@ package struct ServiceReport: Hashable, Sendable {
   /// The times of the last answers.
   package var lastAnswers = ""
   package var brightness = ""
-  /// The kiosk's ID, on the screen of its own.
+  /// The kiosk's ID, for the screen that identifies the kiosk.
   package var name = ""
 
   package init() {}

@@ -24,7 +24,7 @@ struct RoundedRectangle {
     return small
   }
 
-  /// Paints the background where this rectangle leaves pixels of a larger one out: above and below it, and in the columns of its corners.
+  /// Paints the background of a larger rectangle around this one: above and below it, and in the columns of its corners.
   func clear(around all: Rect<LayoutSpace>, _ canvas: Canvas, on surface: Surface) {
     let (left, right) = (bounds.minX + radius, bounds.maxX - radius)
     for rect in [
@@ -77,7 +77,7 @@ struct RoundedOutline {
       inner: edges.inner.placed(inner.radius, in: inner.bounds, transform))
   }
 
-  /// Paints the outline in a color. Over a photo its inside has the theme's background.
+  /// Paints the outline in a color. Over a photo, also fills the inside with the theme's background.
   func paint(_ color: Color, _ canvas: Canvas, on surface: Surface) {
     let background = canvas.theme.background
     if canvas.photo != nil {

@@ -2,7 +2,7 @@ import StarSlider
 import Text
 
 /// The words below the stars: the first and the last word at the ends of the row, and the word for the visitor's value below its star. They
-/// are drawn before the first visit; showing one copies pixels.
+/// are drawn before the first visit, so showing a word only copies pixels.
 final class ScaleWordsWidget: Widget {
   private struct Word {
     let live: PaintedText

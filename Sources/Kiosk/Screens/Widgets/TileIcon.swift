@@ -49,7 +49,7 @@ struct TileIcon {
 }
 
 extension ScreenBuilder {
-  /// Returns the icons of tiles; empty if one would be too small, or if the words beside one would not fit.
+  /// Returns the icons of tiles. If one icon would be too small, or if the words beside it would not fit, no tile has an icon.
   func icons(
     _ tiles: [ScreenText], in cells: [Rect<LayoutSpace>], _ place: QuestionPlace
   ) throws(ScreenError) -> [TileIcon?] {

@@ -6,7 +6,7 @@ class Widget {
   let bounds: Rect<LayoutSpace>
   /// Whether the widget is on the panel of a screen with a photo.
   var isOnPanel: Bool { false }
-  /// Whether the widget looks different since it was last painted.
+  /// Whether the widget has changed since it was last painted.
   var isChanged = false
   /// The last frame in which it changed.
   var changedAt: Int64 = 0

@@ -52,13 +52,13 @@ struct ByteReader {
   mutating func string() -> ArraySlice<UInt8>? { range().map { bytes[$0] } }
 }
 
-/// Returns a checksum of words of eight bytes that detects a file that was not written completely: FNV-1a, with words in place of bytes.
+/// Returns a checksum that detects a file that was not written completely. It is FNV-1a over words of eight bytes instead of single bytes.
 func checksum(_ bytes: ArraySlice<UInt8>) -> Int64 {
   bytes.withUnsafeBytes { bytes in
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325
     for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
       sum = (sum ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian) &* 0x100_0000_01b3
-      // A product moves bits only upwards.
+      // Multiplication moves bits only upward, so the upper half is mixed into the lower half.
       sum ^= sum >> 32
     }
     return Int64(bitPattern: sum)

@@ -1,7 +1,8 @@
 import CText
 import System
 
-/// The state of a file or folder on which set texts depend. After an upgrade, an edit, or an added or removed font it differs.
+/// The state of a file or folder on which the cached texts depend. It differs after an upgrade, after an edit, and when a font was added or
+/// removed.
 struct FileStamp {
   let path: String
   /// The size in bytes, the inode, and the time of the last change, in nanoseconds since 1970; all -1 if there is no such file.

@@ -18,7 +18,7 @@ extension TextBlock {
     bytes.add(coverage.bytes)
   }
 
-  /// Reads a block; `nil` if the bytes contain none that was set in `box`.
+  /// Reads a block; `nil` if the bytes do not contain a block that was set in `box`.
   init?(_ bytes: inout ByteReader, in box: TextBox) {
     let (most, highest) = (Int(box.width), Int(box.height))
     guard let x = bytes.count(atMost: most), let y = bytes.count(atMost: highest),
@@ -26,7 +26,7 @@ extension TextBlock {
       let isComplete = bytes.number(), let hasBrokenWords = bytes.number(), let lineCount = bytes.number()
     else { return nil }
     var (lines, missing): ([TextLine], [Unicode.Scalar]) = ([], [])
-    // A wrong count ends at the end of the bytes.
+    // If the count is wrong, reading fails at the end of the bytes.
     while lines.count < lineCount {
       guard let line = TextLine(&bytes) else { return nil }
       lines.append(line)

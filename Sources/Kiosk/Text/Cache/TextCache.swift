@@ -15,9 +15,9 @@ import System
 /// | number of stamps | then each: path, size, inode, time of the last change |
 /// | number of texts | then each: its arguments, a string, and the block, a string |
 ///
-/// A file of another form, or with a wrong checksum, counts as missing.
+/// A malformed file, or one with a wrong checksum, counts as missing.
 final class TextCache {
-  /// A file that would be larger is not written. It is 0.5 MB for two languages at 800x480.
+  /// The maximum size of the file in bytes. A larger file is not written. Two languages at 800x480 take 0.5 MB.
   private static let mostBytes = 32 << 20
   private static let signature = Array("starTxt1".utf8)
 

@@ -29,7 +29,8 @@ final class Font {
   /// The weight that was set; `nil` unless the font has an axis for it.
   let weight: Weight?
   let face: FT_Face
-  /// HarfBuzz's font of the face. It keeps the plans for scripts and languages, which take far longer to make than shaping a line takes.
+  /// HarfBuzz's font of the face. It caches the shaping plans for scripts and languages, because making a plan takes far longer than
+  /// shaping a line.
   let shaper: OpaquePointer?
   let ascent: Em
   /// The extent below the baseline; positive.
@@ -63,7 +64,7 @@ final class Font {
     case bold = 700
   }
 
-  /// A larger file is not a font.
+  /// The maximum size of a font file, in bytes.
   private static let mostBytes: Int64 = 256 << 20
 
   /// Opens a face. FreeType maps the file, so only the pages that are read use memory, and none of them is private.
@@ -73,7 +74,7 @@ final class Font {
     _ path: String, index: Int, weight: Weight = .regular, in library: FT_Library
   ) throws(TextError) -> Font {
     let operation = "open the font"
-    // FreeType would wait for the writer of a pipe.
+    // If the path is a pipe, FreeType would wait until another program writes to it.
     if let status = try? FileStatus(path), status.kind != .file || status.size > mostBytes {
       throw TextError(
         .font, operation, path, reason: status.kind == .file ? "the file is too large" : "not a regular file",
@@ -108,7 +109,7 @@ final class Font {
     return Font(path: path, index: index, face: face, weight: isWeighted ? weight : nil)
   }
 
-  /// Sets the weight of a variable font, as far as its axis goes. Returns whether it has such an axis.
+  /// Sets the weight of a variable font, limited to the range of its weight axis. Returns whether it has such an axis.
   private static func setWeight(_ weight: Weight, of face: FT_Face, in library: FT_Library) -> Bool {
     var variations: UnsafeMutablePointer<FT_MM_Var>?
     guard ct_is_variable(face) != 0, libraries.FT_Get_MM_Var(face, &variations) == 0, let variations else {
@@ -123,7 +124,7 @@ final class Font {
     return libraries.FT_Set_Var_Design_Coordinates(face, FT_UInt(axes.count), &coordinates) == 0
   }
 
-  /// The name of the font's family as a pattern of fontconfig; `nil` if it has none.
+  /// The name of the font's family as a fontconfig pattern; `nil` if it has none.
   var family: String? {
     guard let name = face.pointee.family_name else { return nil }
     var pattern: [UInt8] = []

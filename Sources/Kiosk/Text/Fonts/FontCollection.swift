@@ -24,7 +24,8 @@ final class FontCollection {
 
   /// Opens the fonts.
   ///
-  /// - Parameter needsAll: Whether a font that cannot be used is an error. Otherwise the others are used, or else the machine's sans-serif.
+  /// - Parameter needsAll: Whether a font that cannot be used is an error. Otherwise, the other fonts are used or, if there are none, the
+  ///   machine's sans-serif.
   init(_ sources: [FontSource], headings: [FontSource] = [], needsAll: Bool = true) throws(TextError) {
     for library in [ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_unibreak] {
       try load(library)
@@ -61,13 +62,13 @@ final class FontCollection {
     case .file(let path, let index): try open(path, index: Int(index))
     case .family(let name):
       let location = try fontFinder().font(forFamily: name)
-      // A family without further properties has the weight of text, even if none of its instances has.
+      // A family without further properties has the weight of text, even if none of its named instances has that weight.
       let isPlain = !name.utf8.contains(UInt8(ascii: ":"))
       try open(location.path, index: isPlain ? location.index & 0xffff : location.index)
     }
   }
 
-  /// Opens a font for headings, unless it is not installed or one of the configured fonts.
+  /// Opens a font for headings, unless it is not installed or is one of the configured fonts.
   private func openHeading(_ source: FontSource) {
     switch source {
     case .file(let path, let index): openHeading(path, Int(index), .bold)
@@ -121,8 +122,8 @@ final class FontCollection {
     headings.contains(index) || fallbackHeadings.contains { $0.heading == index }
   }
 
-  /// Returns the index of the semibold font of a fallback font's family; `nil` if it is not installed, and if the configured fonts have
-  /// none for headings either, so that headings in all scripts have the same weight.
+  /// Returns the index of the semibold font of a fallback font's family; `nil` if it is not installed. If there are no configured fonts for
+  /// headings, also returns `nil`, so that headings in all scripts have the same weight.
   private func heading(ofFallback index: Int) -> Int? {
     if headings.isEmpty { return nil }
     for known in fallbackHeadings where known.fallback == index { return known.heading }

@@ -143,7 +143,7 @@ final class FallbackFonts {
 
   deinit { libraries.FcFontSetDestroy(fonts) }
 
-  /// Returns the first result other than `nil` of `use`, called with each font that has all given characters, best first.
+  /// Calls `use` with each font that has all given characters, best first. Returns the first result that is not `nil`.
   func first(with scalars: [UInt32], _ use: (FontLocation) -> Int?) -> Int? {
     for (font, characters) in candidates {
       if scalars.allSatisfy({ isIgnorable($0) || libraries.FcCharSetHasChar(characters, FcChar32($0)) != 0 }),

@@ -8,8 +8,8 @@ final class LineBreakOpportunities {
 
   deinit { if let thai { libraries.th_brk_delete(thai) } }
 
-  /// Returns, for each scalar of a paragraph, whether a line may end after it: according to UAX #14 (libunibreak), in Thai also after every
-  /// word, and never inside a cluster or a Korean word.
+  /// Returns, for each scalar of a paragraph, whether a line may end after it, according to UAX #14 (libunibreak). In Thai, it may also end
+  /// after every word. It never ends inside a cluster or a Korean word.
   func find(in scalars: [UInt32], clusterStarts: [Bool], language: String) throws(TextError) -> [Bool] {
     var breaks = [CChar](repeating: 0, count: scalars.count)
     let text = scalars.map(Self.substitute)
@@ -27,7 +27,7 @@ final class LineBreakOpportunities {
       start = end
     }
     for i in scalars.indices.dropLast() {
-      // UAX #14 breaks Korean between syllables. Readers expect lines to end at spaces: `word-break: keep-all` of CSS Text.
+      // UAX #14 breaks Korean between syllables. Readers expect lines to end at spaces, as with `word-break: keep-all` in CSS.
       let isInKoreanWord =
         Self.isWord(scalars[i]) && Self.isWord(scalars[i + 1])
         && (Self.isHangul(scalars[i]) || Self.isHangul(scalars[i + 1]))
@@ -54,8 +54,9 @@ final class LineBreakOpportunities {
     return ends.prefix(max(0, Int(count))).map { Int($0) }.filter { $0 > 0 && $0 < run.count }
   }
 
-  /// Returns the character that libunibreak gets. It treats the noncharacter U+FFFF as the end of the text and aborts if more text follows.
-  /// Debian 12's aborts for the letters of flags, whose pairs are clusters; like pictures, they may be separated from other text.
+  /// Returns the character that is passed to libunibreak. libunibreak treats the noncharacter U+FFFF as the end of the text and aborts if
+  /// more text follows. Debian 12's version also aborts on regional indicators, the letters of flags. An ideograph replaces each of them,
+  /// so that a line may end before or after a flag. The two letters of a flag are one cluster, so they stay together.
   private static func substitute(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0xffff: 0xfffd

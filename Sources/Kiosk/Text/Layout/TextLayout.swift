@@ -44,7 +44,7 @@ struct TextLayout {
     if start == count { return (try paragraph.line(start..<start), count) }
     let (line, end) = try longest(paragraph, in: start..<count, width: width) { paragraph.canBreakAfter[$0 - 1] }
     if line.extent(size).width <= width || !breaksWords { return (line, end) }
-    // Not even the first word fits, so as many of its syllables, or at least clusters, as fit are used.
+    // Not even the first word fits, so it is broken between syllables or, if not even one syllable fits, between clusters.
     hasBrokenWords = true
     let scalars = paragraph.scalars
     let syllables = try longest(paragraph, in: start..<end, width: width) {

@@ -14,7 +14,7 @@ package enum UnspacedScript: String, Sendable {
     }
   }
 
-  /// Returns the script of the longest part of a text without a place for a line break; `nil` if no part is longer than a word.
+  /// Returns the script of a part of a text that has no place for a line break and is longer than a word; `nil` if there is none.
   package static func unbroken(in text: String) -> UnspacedScript? {
     var (script, length): (UnspacedScript?, Int) = (nil, 0)
     for scalar in text.unicodeScalars {
@@ -25,7 +25,7 @@ package enum UnspacedScript: String, Sendable {
     return script
   }
 
-  /// Whether a line that has to end inside a word must not end before the scalar at an index, because both sides are one syllable.
+  /// Whether the scalars on both sides of an index belong to one syllable. A line that has to end inside a word must not end there.
   static func isSyllable(_ scalars: [UInt32], around index: Int) -> Bool {
     guard index > 0, index < scalars.count, let script = UnspacedScript(scalars[index]),
       UnspacedScript(scalars[index - 1]) == script

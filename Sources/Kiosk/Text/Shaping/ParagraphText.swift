@@ -47,7 +47,7 @@ struct ParagraphText {
     chosen.reserveCapacity(scalars.count)
     for cluster in clusters {
       let content = Array(scalars[cluster])
-      // An ignorable cluster has its neighbors' font, so that they stay in one run.
+      // An ignorable cluster uses the font of the cluster before it, so that both stay in one run.
       let isVisible = !content.allSatisfy(isIgnorable)
       let font =
         isVisible ? collection.font(for: content, language: language, isHeading: isHeading) ?? -1 : chosen.last ?? 0

@@ -48,8 +48,8 @@ extension GlyphBox {
   }
 }
 
-/// The extent of a line at one size: its advance, its fonts' heights, and ink beyond them with 1/64 px more for rounding. If the extent of
-/// a line fits in a box, its ink does as well.
+/// The extent of a line at one size. It includes the line's advance, its fonts' heights, and any ink beyond them, with 1/64 px more for
+/// rounding. If the extent of a line fits in a box, its ink does as well.
 struct LineExtent {
   /// The extent from the pen's start to the left, in 1/64 px; at most 0.
   let left: Int64
