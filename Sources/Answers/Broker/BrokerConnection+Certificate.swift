@@ -1,6 +1,6 @@
 import CMosquitto
 
-// Why a broker's certificate is refused, in words that tell an operator what to renew or to correct.
+// The reasons for refusing a broker's certificate, worded so that an operator can see what to renew or correct.
 extension BrokerConnection {
   /// The reason; `nil` unless the certificate was refused.
   ///
@@ -14,7 +14,7 @@ extension BrokerConnection {
     let names = text(&certificate.names)
     let failed = "certificate verify failed: "
     switch certificate.code {
-    // libmosquitto's own check of the name sets no code, for which OpenSSL sets 1, "unspecified".
+    // libmosquitto's own check of the name sets no code. OpenSSL then reports 1, "unspecified".
     case 0, 1, 62, 64:
       let named = names.utf8.isEmpty ? "no name" : names
       return "host name verification failed: the broker's certificate is for " + named + " instead of " + host

@@ -9,7 +9,8 @@ extension BrokerConnection {
     Self.refusal(of: certificate.pointee, host: host, ca: ca) ?? state.pointee.failure ?? errorText(code)
   }
 
-  /// Returns libmosquitto's text for an error code, or the C library's for errno, without the capital letter and the full stop.
+  /// Returns libmosquitto's text for an error code, or the C library's text for errno. The text begins in lower case and has no final
+  /// period.
   func errorText(_ code: Int32) -> String {
     let errno = cm_errno()
     if code == MOSQ_ERR_ERRNO.int && errno != 0 { return errnoText(errno) }

@@ -31,7 +31,7 @@ package final class BrokerConnection {
     var traits: BrokerTraits
     /// Whether another client with the same client ID has connected.
     var isTakenOver = false
-    /// Seconds without a message after which a ping is due. The broker may replace the time of the settings.
+    /// Seconds without a message after which a ping is due. The broker may override the value from the settings.
     var keepalive: Int64
     /// The longest payload that is accepted, in bytes.
     let longest: Int
@@ -43,10 +43,10 @@ package final class BrokerConnection {
   /// How long the broker keeps the session after the connection ends, in seconds; `nil` to end the session with the connection.
   private let sessionExpiry: UInt32?
   private var isClosed = false
-  /// How long the broker may take to reply, in nanoseconds; `nil` if the caller watches that.
+  /// How long the broker may take to reply, in nanoseconds; `nil` if the caller enforces a limit itself.
   private let patience: Int64?
   private var acceptBy: Int64?
-  /// The messages and subscriptions that are to be acknowledged, the oldest first, and by when.
+  /// The messages and subscriptions that the broker has not acknowledged, oldest first, each with its deadline.
   private var awaited: [(message: Int32, until: Int64)] = []
   /// Why the broker's certificate was refused, at a fixed address.
   let certificate: UnsafeMutablePointer<cm_certificate>
@@ -60,10 +60,10 @@ package final class BrokerConnection {
   ///
   /// - Parameters:
   ///   - client: The client ID.
-  ///   - will: The message that the broker publishes, retained if it can, when the connection is lost.
+  ///   - will: The message that the broker publishes when the connection is lost. It is retained if the broker supports that.
   ///   - traits: What the broker permits, as far as it is known.
-  ///   - patience: How long the broker may take to acknowledge a message or a subscription, in nanoseconds. Then the connection ends. `nil`
-  ///     if the caller watches that.
+  ///   - patience: How long the broker may take to acknowledge a message or a subscription, in nanoseconds, before the connection ends;
+  ///     `nil` if the caller enforces a limit itself.
   ///   - longest: The longest payload that is accepted, in bytes.
   ///   - sessionExpiry: How long the broker keeps subscriptions and messages for this client after the connection ends, in seconds;
   ///     `nil` to start without those of an earlier connection and to keep none.
@@ -113,8 +113,8 @@ package final class BrokerConnection {
     let keepalive = Int32(state.pointee.keepalive)
     var code: Int32
     if let sessionExpiry {
-      // libmosquitto has no function that takes properties and does not block. It keeps the properties for the next attempt, so this first
-      // one fails: no host exists.
+      // libmosquitto has no non-blocking function that takes properties, but it keeps the properties for the next attempt. So this first
+      // attempt only sets them, and fails at once because it has no address.
       var properties: OpaquePointer?
       code = mosquitto_property_add_int32(
         &properties, Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue), sessionExpiry)
@@ -211,7 +211,7 @@ package final class BrokerConnection {
     return events
   }
 
-  /// Ends the connection if the broker owes a reply for too long.
+  /// Ends the connection if a reply from the broker is overdue.
   private func watchReplies(_ now: Int64) {
     if state.pointee.isConnected { acceptBy = nil }
     if !awaited.isEmpty {

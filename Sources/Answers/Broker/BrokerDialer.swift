@@ -1,7 +1,7 @@
 import Basics
 import CResolver
 
-/// What a broker permits in CONNECT, as far as it is known.
+/// What a broker permits, as far as its replies to CONNECT have shown.
 package struct BrokerTraits: Hashable, Sendable {
   /// Whether the broker retains messages.
   package var retains = true
@@ -46,7 +46,7 @@ package final class BrokerDialer {
     return connection.begin(host: host, port: port, address: current, timeout: timeout)
   }
 
-  /// Adds the address to the reason of a failure if the host has several ones.
+  /// Adds the address to the reason of a failure if the host has more than one.
   package func named(_ reason: String) -> String { hasSeveral ? reason + " (" + current + ")" : reason }
 
   /// Handles a connection that the broker has accepted.
@@ -55,7 +55,7 @@ package final class BrokerDialer {
     if connection.traits.retains && connection.traits.quality > 0 { traits = BrokerTraits() }
   }
 
-  /// Handles the end of a connection or of an attempt. If the broker does not permit something, the next attempt follows without it.
+  /// Handles the end of a connection or of an attempt. If the broker refused a feature, the same address is tried again without it.
   package func ended(_ connection: BrokerConnection) {
     let known = traits
     switch connection.refusal {
@@ -95,8 +95,8 @@ package final class BrokerDialer {
   }
 }
 
-/// Returns a client ID that names each part of a client's place that is not the default one. Without that, a broker would take clients of two
-/// places for one and end each other's connection.
+/// Returns a client ID: the name, followed by the values of `place` unless all of them are the defaults. Without these values, clients in
+/// two places would have the same ID, and the broker would end the connection of one whenever the other connects.
 package func clientID(_ name: String, _ place: [(standard: String, value: String)]) -> String {
   if place.allSatisfy({ $0.standard.utf8.elementsEqual($0.value.utf8) }) { return name }
   return place.reduce(name) { $0 + "/" + $1.value }

@@ -5,8 +5,8 @@ import System
 /// Runs a program's work in a child process, and starts another one if the child is killed by a signal.
 ///
 /// libmosquitto and the TLS library parse what a broker sends or, without TLS, anyone on the network path. A packet that makes them abort,
-/// crash or exceed the memory limit ends only the child. Resolving a host's name or waiting for a database may take longer than a service
-/// may take to end, so the child is killed if it has not ended four seconds after a signal.
+/// crash or exceed the memory limit ends only the child. Resolving a host name or waiting for a database may take longer than a service is
+/// given to stop, so the child is killed if it is still running four seconds after a signal.
 ///
 /// | state \ event | the child exits | the child is killed | SIGTERM, SIGINT | SIGHUP | the delay passed |
 /// | --- | --- | --- | --- | --- | --- |
@@ -23,7 +23,7 @@ package final class Supervisor {
   private static let sigkill: Int32 = 9
   /// How long the child may take to end, in nanoseconds.
   private static let patience: Int64 = 4_000_000_000
-  /// The time in nanoseconds after which the delay is the shortest again.
+  /// How long a child must run for delays to start again with the shortest one, in nanoseconds.
   private static let calmPeriod: Int64 = 600_000_000_000
 
   private let signals: SignalSource
@@ -32,7 +32,7 @@ package final class Supervisor {
   private var backOff = BackOff(seed: (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now()))
   /// Whether SIGHUP reloads a file.
   private let canReload: Bool
-  /// When a signal ended the program, in nanoseconds of the monotonic clock.
+  /// When the first signal to end the program arrived, in nanoseconds of the monotonic clock.
   private var endedAt: Int64?
   private var isEnding: Bool { endedAt != nil }
 

@@ -1,4 +1,4 @@
-/// The state machine of delivery. It knows which answers are in flight and what to do next, without sockets, files or clocks.
+/// The state machine of delivery. It keeps track of the answers in flight and decides what to do next. It uses no sockets, files or clocks.
 ///
 /// The caller owns the socket and the journal. It reports events (`connected`, `acknowledged` ...), performs `nextAction` until that
 /// is `.nothing`, and sleeps until `deadline`. All times are nanoseconds of a monotonic clock. An answer is marked as delivered only
@@ -13,9 +13,9 @@
 ///
 /// `reconfigured` leads from every state to `waiting` without a delay. After `end`, there is no `.connect` and no `.fetch`.
 ///
-/// In `online` and `holding`, the courier disconnects if the broker acknowledges none of the answers in flight for a minute. "Longer" is the
-/// next delay of `BackOff`. It starts again with the shortest delay after the broker has accepted a whole window of answers or all pending
-/// ones, and after a minute in `online` without a refusal.
+/// In `online` and `holding`, the courier disconnects if the broker acknowledges none of the answers in flight for a minute. "Longer" is
+/// the next delay of `BackOff`. Delays start again with the shortest one after the broker has accepted a whole window of answers or all
+/// pending ones, and after a minute in `online` without a refusal.
 ///
 /// An answer that is refused, or in flight when the connection ends, becomes one of the `Doubtful`: it is sent again after all others.
 /// "Many" are `refusalsBeforeHold` refusals in a row; such a broker probably refuses all answers.
@@ -50,7 +50,7 @@ package struct Courier {
   private var doubtful: Doubtful
   /// The doubtful answer that is being fetched or in flight.
   private var probe: Int64?
-  /// Whether an answer had no room among the doubtful ones, so that the journal must be read from its beginning.
+  /// Whether `doubtful` was too full for an answer, so that the journal must be read again from its beginning.
   private var hasSkipped = false
   private var refusalsInRow = 0
   /// The last answer fetched since the pass began. Pending answers up to it are in flight or doubtful.
@@ -169,7 +169,7 @@ package struct Courier {
 
   // MARK: The connection
 
-  /// Handles the begin of an attempt to connect, which may take `timeout` nanoseconds.
+  /// Handles the start of an attempt to connect, which may take `timeout` nanoseconds.
   package mutating func connectionBegan(now: Int64, timeout: Int64 = connectTimeout) {
     state = .connecting(until: now + timeout)
   }
@@ -182,7 +182,7 @@ package struct Courier {
   /// Handles a lost connection or a failed attempt. Answers in flight may or may not have arrived; they are sent again. Returns the answer
   /// that was in flight alone, if it had been in doubt before.
   ///
-  /// - Parameter hasAlternative: Whether another address may be tried at once, because the attempt at one address has failed.
+  /// - Parameter hasAlternative: Whether the next attempt may begin at once, for example at another address of the host.
   @discardableResult package mutating func disconnected(now: Int64, hasAlternative: Bool = false) -> Int64? {
     if state == .online && now - onlineSince >= 60 * second { backOff.reset() }
     let suspect = isProbing ? probe : nil
@@ -255,7 +255,8 @@ package struct Courier {
     probe = nil
   }
 
-  /// Handles the acknowledgment of a message, which accepts or refuses it. Returns its answer; `nil` if the message carries none.
+  /// Handles the acknowledgment of a message, which accepts or refuses it. Returns the sequence number of its answer; `nil` if the message
+  /// carries no answer.
   @discardableResult package mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) -> Int64? {
     guard let sequence = window.remove(message) else { return nil }
     heardAt = now

@@ -1,12 +1,12 @@
 /// The answers that a broker has refused, or that were in flight when a connection ended. They are sent after all others, one at a time, so
-/// that an answer that a broker does not take holds back no other one.
+/// that an answer that the broker rejects does not hold up the others.
 ///
-/// A failure moves an answer to the end of the queue. After as many failures in a row as there are answers, at most eight, the next one
-/// waits for the next delay of `BackOff`.
+/// A failure moves an answer to the end of the queue. After as many failures in a row as there are answers in the queue, or after eight,
+/// the next attempt waits for the next delay of `BackOff`.
 struct Doubtful {
   private var queue: [Int64] = []
   private var members: Set<Int64> = []
-  /// The answers that have failed, rather than only having been in flight with others.
+  /// The answers that have failed. The other ones were only in flight when a connection ended.
   private var failed: Set<Int64> = []
   private var failuresInRow = 0
   private var backOff: BackOff

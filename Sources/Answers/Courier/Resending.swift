@@ -71,7 +71,7 @@ package struct Resending {
     inFlight.append(message)
   }
 
-  /// Handles the end of a slice. `isAll` tells whether the journal has no further answers of the range.
+  /// Handles the end of a slice. `isAll` is true if the journal has no further answers in the range.
   package mutating func read(isAll: Bool, now: Int64) {
     guard let request = requests.first else { return }
     if isAll { skip(to: request.range.upperBound + 1) }
@@ -103,7 +103,7 @@ package struct Resending {
   /// Drops all requests: the connection ended, or the journal was replaced.
   package mutating func stop() { (requests, absent, inFlight, cursor, heardBy) = ([], [], [], 0, .max) }
 
-  /// Notes that the numbers from the cursor to before `sequence` are not in the journal.
+  /// Records that the numbers from the cursor up to, but not including, `sequence` are not in the journal.
   private mutating func skip(to sequence: Int64) {
     if cursor >= sequence { return }
     if let last = absent.last, last.upperBound == cursor - 1 {

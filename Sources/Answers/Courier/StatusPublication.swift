@@ -57,6 +57,6 @@ package struct StatusPublication: Sendable {
     messages = []
   }
 
-  /// Handles the end of an accepted connection. `wasRefused` tells whether the broker refused any message on it.
+  /// Handles the end of an accepted connection. `wasRefused` is true if the broker refused any message on it.
   package mutating func connectionEnded(wasRefused: Bool) { if !wasRefused { withheldUntil = .min } }
 }

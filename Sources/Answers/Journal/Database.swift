@@ -11,7 +11,7 @@ extension Journal {
     /// The file, and its log; `nil` if unknown.
     let (file, log): (FileIdentity?, FileIdentity?)
 
-    /// What shows that the file was not overwritten.
+    /// Bytes of the file that show whether it was overwritten; `nil` if its beginning does not have them.
     let fingerprint: Fingerprint?
     /// The names of triggers, views and indexes of another program that were dropped; empty without any.
     let dropped: String
@@ -40,7 +40,7 @@ extension Journal {
         try place.create()
       } else {
         do throws(JournalError) { try place.inspect(withContent: !isChecked) } catch {
-          // The journal may come from another file system.
+          // The journal may come from a file system with shared memory. `forWriting` gives it a rollback journal.
           if error.kind != .noSharedMemory { throw error }
           _ = try Connection.forWriting(place.path, busyTimeout: place.busyTimeout, for: place.operation)
           try place.inspect(withContent: !isChecked)

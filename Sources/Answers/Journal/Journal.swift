@@ -51,11 +51,11 @@ package final class Journal {
     /// Renames the file and its companions to `PATH.damaged-TIME` (UTC) and creates a new journal; see `setAsidePath`. This
     /// includes companions without a database, and a file whose first page is all zeros unless the log has that page.
     case setAside
-    /// The same for whatever is at the path and cannot be used: another program's file, a journal of a newer version or another user, a
-    /// folder, a device, a link. The new journal has the pending answers, as far as they can be read.
+    /// Does the same with anything at the path that cannot be used: another program's file, a journal of a newer version or another user, a
+    /// folder, a device, a link. The new journal has the pending answers that can be read.
     case replace
 
-    /// Whether what caused an error is set aside.
+    /// Whether the file that caused an error is set aside.
     func replaces(_ error: JournalError) -> Bool {
       switch error.kind {
       case .damaged: self != .refuse
@@ -88,7 +88,7 @@ package final class Journal {
     try use(opened.database)
   }
 
-  /// Records to this database from now on.
+  /// Makes `record` use this database, and counts its answers.
   func use(_ database: Database) throws(JournalError) {
     count = try database.connection.number("SELECT count(*) FROM answers")
     fault = nil
@@ -104,9 +104,8 @@ package final class Journal {
 
   /// Writes a visit's answers and returns when they are on disk. Ignores answers that the journal already holds.
   ///
-  /// After an error, none of them is on disk, and the call may be repeated. An answer with a synchronised clock corrects the times
-  /// of earlier answers of the same boot. A journal that was deleted, moved, overwritten or damaged meanwhile is replaced; see
-  /// `isReplaced`.
+  /// After an error, none of them is on disk, and the call may be repeated. An answer with a synchronized clock corrects the times of
+  /// earlier answers of the same boot. A journal that was deleted, moved, overwritten or damaged meanwhile is replaced; see `isReplaced`.
   ///
   /// - Parameter busyTimeout: As in `init`; `nil` for the same value.
   @export(interface)
@@ -130,7 +129,8 @@ package final class Journal {
       try insert(answers)
     }
     try checkFileSystem(operation)
-    // Wakes a courier that watches the folder. The last write to the log comes before its sync; the answers are visible only now.
+    // Wakes a courier that watches the folder. The writes to the log come too early for that: they precede the sync, and the answers become
+    // visible only after it.
     touchFile(path)
   }
 

@@ -3,7 +3,7 @@ import Display
 import StarSlider
 import System
 
-// The meaning of the command line's words, and which of them exclude each other.
+// Checks of the options together, and the values that follow from them.
 extension Options {
   /// Applies --format, and rejects options that exclude each other.
   mutating func complete() throws(ProgramError) {

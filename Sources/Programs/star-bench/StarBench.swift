@@ -32,7 +32,7 @@ import System
       if let path = options.json { try write(report.json(), to: path) }
       let printsTable = !(options.json.map { same($0, "-") } ?? false)
       if printsTable { try report.printTable() }
-      // The table says why above its figures.
+      // The table already lists the reasons above its figures, so they are not printed again.
       if !report.isValid {
         throw ProgramError(lines: printsTable ? [] : report.validity.reasons.map { "not valid: " + $0 }, status: 3)
       }

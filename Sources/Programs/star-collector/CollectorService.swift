@@ -46,7 +46,7 @@ final class CollectorService {
   private static let storeDelay: Int64 = 100_000_000
   /// The maximum number of bytes in a transaction.
   private static let largest = 8 << 20
-  /// How long the broker keeps messages for a collector that is away, in seconds: a day.
+  /// How long the broker keeps messages for a collector that is not connected, in seconds: a day.
   private static let absence: UInt32 = 86_400
   /// The maximum number of journals whose missing answers are requested at once.
   private static let mostRequests: Int32 = 500
@@ -130,8 +130,8 @@ final class CollectorService {
     figures.warn(error.message + "; trying again")
   }
 
-  /// Handles the failure of a task beside storing. Only a database that cannot work at all is left: a statement that takes too long, for
-  /// example with very many kiosks, or that an operator's trigger refuses, is reported and tried again.
+  /// Handles the failure of a task beside storing. Closes the connection only if the database cannot work at all. A statement that takes
+  /// too long (for example with very many kiosks), or that an operator's trigger refuses, is logged and tried again.
   private func sideTaskFailed(_ task: String, _ error: DatabaseError) {
     if error.kind != .conflict && error.kind != .data { return databaseFailed(error) }
     figures.warn("cannot " + task + ": " + error.message)
@@ -176,7 +176,7 @@ final class CollectorService {
   }
 
   private func handleBroker() {
-    // One packet at a time: the packets of a burst should not each wait for poll(2).
+    // Each call of `process` reads one packet. The loop reads a burst without returning to the main loop after each packet.
     for _ in 0..<256 {
       guard let broker else { return }
       let now = MonotonicClock.now()
@@ -276,7 +276,7 @@ final class CollectorService {
   }
 }
 
-/// Returns the beginning of a topic: a client may publish at one of 65,535 bytes.
+/// Returns the beginning of a topic for the log, because a client may publish to a topic of 65,535 bytes.
 private func shortened(_ topic: String) -> String {
   topic.utf8.count <= 200 ? topic : String(decoding: topic.utf8.prefix(200), as: UTF8.self) + "..."
 }

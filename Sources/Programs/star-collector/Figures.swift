@@ -55,7 +55,7 @@ struct Figures {
   mutating func log(_ text: String, _ priority: LogPriority) {
     lastWarning = ""
     lines += 1
-    // A broker may accept and end connections in turn.
+    // A broker that repeatedly accepts and ends connections would otherwise fill the log.
     if lines <= Self.mostLines { Standard.error(text, priority) }
   }
 

@@ -36,7 +36,7 @@ struct CourierOptions {
   }
 }
 
-/// Identifies the content of a file: a renewed certificate has another one. A missing file has no identity.
+/// The version of a file. It changes when, for example, a certificate is renewed. A missing file has no identity.
 struct FileVersion: Equatable {
   let file: FileIdentity?
   let changed: Int64
@@ -81,7 +81,7 @@ struct Options {
       return Standard.error(Delivery.noBrokerNotice, .notice)
     }
     Standard.neverWait()
-    // The delivery usually has 3 MB.
+    // The delivery usually uses 3 MB.
     let supervisor = try Supervisor(task: "delivery", memory: 48 << 20, canReload: config != nil)
     try supervisor.run { crashedAt, watchdog in
       do throws(ProgramError) {
@@ -156,7 +156,7 @@ struct Options {
         throw Diagnostic(place: path, reason: error.message)
       }
     }
-    // What the kiosk tolerates is none of the courier's concern.
+    // The courier ignores errors that the kiosk tolerates.
     let errors = found.filter { $0.severity == .error && $0.tolerance == nil }
     if !errors.isEmpty && !settings.courier.host.utf8.isEmpty && errors.allSatisfy({ Self.isOfKioskOnly($0) }) {
       for error in errors { Standard.error(error.message, .warning) }
@@ -167,7 +167,8 @@ struct Options {
     }
   }
 
-  /// Whether a diagnostic is about a key of a section that the courier does not use. Of a line without a key this is not known.
+  /// Whether a diagnostic is about a key of a section that the courier does not use. Returns false for a line without a key, because its
+  /// section is not known.
   private static func isOfKioskOnly(_ diagnostic: Diagnostic) -> Bool {
     let reason = diagnostic.reason.utf8
     if reason.first != UInt8(ascii: "[") || diagnostic.isOption { return false }

@@ -1,16 +1,17 @@
-/// A page of the folder Pages: a template whose places `{{name}}` are filled, with its style inside, so that the file needs no other one.
+/// A page from a template in the folder Pages. The placeholders `{{name}}` are filled in, and the style is embedded, so that the page is a
+/// single file.
 enum Page {
   /// Returns a page with the shared style, its own style and the star before the title.
   ///
   /// - Parameters:
   ///   - template: The file `NAME.html`.
   ///   - style: The file `NAME.css`.
-  ///   - contents: The HTML for each place by its name.
+  ///   - contents: The HTML for each placeholder, by name.
   static func html(_ template: [UInt8], style: [UInt8], _ contents: [String: String]) -> String {
     var contents = contents
     contents["style"] = text(PackageResources.page_css) + text(style)
     contents["star"] = String(text(PackageResources.star_svg).dropLast())
-    // Filled in one pass, so that a place in a content is text.
+    // All placeholders are filled in one pass, so `{{name}}` in a content remains text.
     var html = ""
     for (i, part) in text(template).split(separator: "{{", omittingEmptySubsequences: false).enumerated() {
       let pieces = part.split(separator: "}}", maxSplits: 1, omittingEmptySubsequences: false)

@@ -118,7 +118,7 @@ struct ScreensCommand: Command {
     return settings.theme.closedPicture == nil ? views : views + [View(name: "out-of-order", screen: .outOfOrder)]
   }
 
-  /// Returns a value of about three quarters, in whole stars if there are several.
+  /// Returns about three quarters of the scale, rounded down to whole stars, but at least one star.
   private static func rated(on scale: Scale) -> Int32 {
     let (perStar, most) = (scale.step.perStar, scale.maximum)
     return max(most * 3 / 4 / perStar * perStar, min(most, perStar))

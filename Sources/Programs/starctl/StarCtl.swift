@@ -49,7 +49,7 @@ import System
     try Output.text("\nstarctl help " + group[0].name + " explains the first of them.\n")
   }
 
-  /// Returns the command with the longest name with which the words begin.
+  /// Returns the command that `words` begin with. If several match, returns the one with the longest name.
   private static func command(of words: [String]) throws(ProgramError) -> any Command.Type {
     let named = commands.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
     if let named { return named }
@@ -73,7 +73,7 @@ import System
 protocol Command {
   /// The name, such as "boards show".
   static var name: String { get }
-  /// The description, without a full stop.
+  /// The description, without a final period.
   static var summary: String { get }
   /// The placeholders for its words that are not options, such as "FILE".
   static var operands: [String] { get }

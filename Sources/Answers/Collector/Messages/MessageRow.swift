@@ -49,10 +49,10 @@ package struct MessageRow: Hashable, Sendable {
 
   /// The longest payload of a message in bytes. A kiosk's messages are shorter than 8 KB.
   package static var longest: Int { 65_536 }
-  /// The longest text of a message in bytes, and the most elements of an array.
+  /// The maximum length of a text in bytes, and the maximum number of elements in an array.
   static var longestText: Int { 1_024 }
   static var mostElements: Int { 1_000 }
-  /// The longest ID or name in bytes, and the most faults of a kiosk.
+  /// The maximum length of an ID or a name in bytes, and the maximum number of faults of a kiosk.
   static var longestName: Int { 64 }
   static var mostFaults: Int { 64 }
 
@@ -60,7 +60,7 @@ package struct MessageRow: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The message's length in bytes; `payload` is empty if it exceeds `longest`.
-  ///   - isRetained: Whether the broker had retained the message, which is then no sign of life.
+  ///   - isRetained: Whether the broker had retained the message. A retained message does not show that the kiosk is running now.
   ///   - now: The time in milliseconds since 1970.
   ///   - clock: Milliseconds of the monotonic clock.
   /// - Returns: The rows, and a warning for the operator about an accepted message.
@@ -96,7 +96,7 @@ package struct MessageRow: Hashable, Sendable {
     var row = CopyLine()
     row.add(kiosk)
     row.add(try fields.uuid("uuid"))
-    // Int32.max here and there would be a scale that a report cannot show.
+    // Without these limits, a message could have a scale that is too large for a report.
     let steps = try fields.count("steps", 0)
     let perStar = try fields.count("steps_per_star", 1, most: Answer.mostStepsPerStar)
     let stars = try fields.count("star_count", 1, most: Answer.mostStars)
@@ -117,7 +117,7 @@ package struct MessageRow: Hashable, Sendable {
     row.add(terminal.utf8.elementsEqual(kiosk.utf8) ? nil : terminal)
     row.add(try fields.bool("wall_synchronised"))
     row.add(try fields.optionalInteger("wall_repaired_ms"))
-    // Couriers before version 3 knew only stars.
+    // Couriers before version 3 supported only stars, and send neither field.
     row.add(fields.has("kind") ? try fields.name("kind") : "stars")
     row.add(fields.has("chosen") ? try fields.texts("chosen") : [])
     try addPlace(fields, to: &row, least: 1)
@@ -133,7 +133,7 @@ package struct MessageRow: Hashable, Sendable {
     try addPlace(fields, to: &row, least: 0)
     row.add(clock)
     row.add(isRetained)
-    // Earlier couriers send neither.
+    // Earlier couriers send neither field.
     row.add(fields.has("time_zone") ? try fields.name("time_zone") : nil)
     row.add(fields.has("groups") ? try fields.texts("groups", most: mostFaults, longest: longestName) : [])
     return row.ended()

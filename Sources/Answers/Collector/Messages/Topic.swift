@@ -19,7 +19,7 @@ package struct Topic: Hashable, Sendable {
     guard levels.count >= own.count + 2, zip(levels, own).allSatisfy({ $0.elementsEqual($1) }), let name = levels.last
     else { throw .unknown }
     if levels.count > own.count + 2 { throw .slash }
-    // MQTT permits no U+0000 in a topic, and PostgreSQL none in a text.
+    // Neither an MQTT topic nor a PostgreSQL text may contain U+0000.
     guard !levels[own.count].isEmpty, !levels[own.count].contains(0),
       let kind = Self.kinds.first(where: { $0.name.utf8.elementsEqual(name) })?.kind
     else { throw .unknown }
@@ -32,8 +32,8 @@ package struct Topic: Hashable, Sendable {
     ("answer", .answer), ("status", .status), ("heartbeat", .heartbeat), ("resent", .resent),
   ]
 
-  /// Returns the filters that a collector subscribes to. The broker sends each `shared` message to one collector of the group. It retains
-  /// the statuses and sends them to every collector. The filter with one more level detects a kiosk ID that contains a slash.
+  /// Returns the filters that a collector subscribes to. The broker sends each `shared` message to one collector of the group. Statuses are
+  /// retained, and the broker sends them to every collector. The filter with one more level detects a kiosk ID that contains a slash.
   package static func filters(prefix: String, group: String) -> (shared: [String], retained: [String]) {
     let shared = ["+/answer", "+/heartbeat", "+/resent", "+/+/answer"].map { "$share/\(group)/\(prefix)/" + $0 }
     return (shared, [prefix + "/+/status"])

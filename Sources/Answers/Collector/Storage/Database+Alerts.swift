@@ -1,6 +1,6 @@
 /// The thresholds for alerts.
 package struct AlertRules {
-  /// How long a kiosk must be offline for an alert, and online again for its end, in seconds.
+  /// How long a kiosk must be offline before an alert is raised, and online again before the alert ends, in seconds.
   package var patience: Int32 = 30
   /// At least `least` of the `last` answers to a question must be low for an alert.
   package var lowAnswers: (least: Int32, last: Int32) = (8, 10)

@@ -27,7 +27,7 @@ extension Database {
     }
     guard failure.kind == .data, let only = rows.first else { throw failure }
     if rows.count == 1 {
-      // Without rows, the same statements fail if the row is not the reason.
+      // If the same statements also fail without rows, the row is not the cause.
       if (try? storeAtOnce([])) == nil { throw failure }
       try setAside(only, failure.reason)
       refused(only, failure.reason)
@@ -54,7 +54,8 @@ extension Database {
   /// Milliseconds of the monotonic clock, which orders statuses.
   package static var clock: Int64 { MonotonicClock.now() / 1_000_000 }
 
-  /// Keeps a row that the database refuses in a table without constraints. If it refuses that, too, the kiosk still has the answer.
+  /// Keeps a row that the database refuses in a table without constraints. If the database refuses that, too, the answer is still in the
+  /// kiosk's journal.
   private func setAside(_ row: MessageRow, _ reason: String) throws(DatabaseError) {
     var line = CopyLine()
     line.add(row.kiosk)

@@ -38,8 +38,9 @@ package final class Database {
     try migrate()
   }
 
-  /// What the collector's SQL depends on, for the transaction only: roles, databases and poolers give sessions other values. Its statements
-  /// are short: to compile one takes longer than to run it.
+  /// Returns the statements that begin a transaction and set every setting on which the collector's SQL depends. They apply to that
+  /// transaction only, and override the defaults of roles, databases and connection poolers. JIT is off because compiling the collector's
+  /// short statements takes longer than running them.
   private static func begin(patience: Int32) -> String {
     let settings: [(StaticString, String)] = [
       ("search_path", "pg_catalog, pg_temp"), ("datestyle", "ISO, YMD"), ("intervalstyle", "postgres"),
@@ -53,7 +54,7 @@ package final class Database {
     ]
     var text = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE NOT DEFERRABLE"
     for (index, setting) in settings.enumerated() {
-      // A server may not have the newest settings; it never has the last one.
+      // An older server may lack some settings, which are then skipped. The last one is the collector's own and is always set.
       let isKnown =
         index == settings.count - 1 ? "" : " WHERE pg_catalog.current_setting('\(setting.0)', true) IS NOT NULL"
       text += "; SELECT pg_catalog.set_config('\(setting.0)', '" + setting.1 + "', true)" + isKnown

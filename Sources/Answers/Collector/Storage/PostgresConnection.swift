@@ -10,9 +10,9 @@ package enum DatabaseFault: Sendable {
   case connection
   /// A newer program has changed the schema.
   case newerSchema
-  /// The database refuses a statement because of what it holds. Other rows may be stored.
+  /// The database refuses the data in a statement. Other rows may still be accepted.
   case data
-  /// The transaction conflicted with another one, or the statement was cancelled. The same transaction may succeed later.
+  /// The transaction conflicted with another one, or the statement was canceled. The same transaction may succeed later.
   case conflict
   /// The database cannot work at the moment: its disk is full, or it permits no writing.
   case failed
@@ -146,7 +146,7 @@ final class PostgresConnection {
     // The server is shutting down or starting.
     case "57", "08": return DatabaseError(.connection, "use", place, reason: reason)
     case "SL": return DatabaseError(.newerSchema, "use", place, reason: reason, suggestion: Database.update)
-    // Its resources, its disk or its configuration; only reading; this login; no such database.
+    // Insufficient resources, a system or configuration error, a read-only server, a refused login, or an unknown database.
     case "53", "58", "F0", "25", "28", "0P", "3D", "": return DatabaseError(.failed, "use", place, reason: reason)
     // An operator's trigger or check may raise any other state.
     default: return DatabaseError(.data, "write to", place, reason: reason)

@@ -9,7 +9,7 @@
 /// | has expired, or expires in more than a day | synchronised | expired |
 /// | any other | synchronised | valid |
 ///
-/// The caller has verified signature and target. The caller raises the ledger's counter when it carries a command out, and only then: a
+/// The caller must verify the signature and the target first. It raises the ledger's counter only when it carries out a command, because a
 /// refused command must not lock out later ones.
 package enum CommandGate {
   package enum Verdict: Sendable {

@@ -1,5 +1,5 @@
-/// A record of the messages that a kiosk has handled, which keeps it from handling one twice. It belongs to one public key: another key has
-/// a ledger of its own, and finds it again when it returns.
+/// A record of the messages that a kiosk has handled, which keeps it from handling one twice. Each public key has its own ledger, so a key
+/// that is used again later finds its old entries.
 package struct Ledger: Sendable {
   package let key: PublicKey
   /// The newest configuration of each target that was handled, accepted or not.
@@ -9,7 +9,7 @@ package struct Ledger: Sendable {
 
   package enum Verdict: Hashable, Sendable {
     case new
-    /// It was already handled; a broker repeats it.
+    /// It was already handled. Brokers deliver some messages more than once.
     case known
     case older
   }

@@ -1,5 +1,5 @@
-/// Decides what happens to the signed configurations that wait in the folder, as a pure function. Of all, only the one with the highest
-/// counter is a candidate; one for the kiosk comes before one for a group with the same counter.
+/// Decides what happens to the signed configurations that wait in the folder, as a pure function. Only the one with the highest counter is
+/// a candidate. If counters are equal, a configuration for the kiosk takes precedence over one for a group.
 ///
 /// | the configuration | verdict | the caller |
 /// | --- | --- | --- |
@@ -11,7 +11,7 @@
 /// | is the highest of the others, and above the one that waits | next | checks it |
 /// | any other | kept | keeps it, until the highest has been accepted (superseded) or refused (next) |
 ///
-/// So a lower one never replaces a higher one, in whatever order they arrive, and whether or not the kiosk has restarted meanwhile.
+/// So a configuration never replaces one with a higher counter, regardless of the order in which they arrive and of restarts in between.
 package enum PendingConfigurations {
   package enum Verdict: Hashable, Sendable { case known, older, ahead, superseded, waiting, next, kept }
 
@@ -64,11 +64,11 @@ package enum PendingConfigurations {
   }
 }
 
-/// The limit of counters, which by default are times. One far ahead would make a kiosk refuse every later message.
+/// The limit of counters, which by default are times. A counter far in the future would make a kiosk refuse every later message.
 package enum CounterLimit {
   /// A day, in milliseconds.
   package static var margin: Int64 { 86_400_000 }
 
-  /// - Parameter time: Milliseconds since 1970; `nil` while no time server keeps the clock, which therefore proves nothing.
+  /// - Parameter time: Milliseconds since 1970; `nil` while no time server keeps the clock. Then no counter is considered ahead.
   package static func isAhead(_ counter: Int64, of time: Int64?) -> Bool { time.map { counter - $0 > margin } ?? false }
 }

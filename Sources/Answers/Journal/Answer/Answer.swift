@@ -86,7 +86,8 @@ package struct Answer: Hashable, Sendable {
   package static let mostStepsPerStar: Int32 = 1_000_000
   package static let mostStars: Int32 = 1_000
 
-  /// Whether the kind exists, the scale is one that a kiosk can have, and the value is on it. The journal rejects any other answer, and skips rows that hold one.
+  /// Whether the kind exists, the scale is one that a kiosk can have, and the value is on that scale. The journal rejects any other answer,
+  /// and skips rows that hold one.
   package var isValid: Bool {
     Self.kinds.contains(kind) && (1...Self.mostStepsPerStar).contains(stepsPerStar)
       && (1...Self.mostStars).contains(starCount) && steps >= 0

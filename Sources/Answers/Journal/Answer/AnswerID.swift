@@ -30,7 +30,7 @@ package struct AnswerID: Hashable, Sendable {
   /// Creates an identity from 36 characters: hexadecimal digits of either case in groups of 8-4-4-4-12. Accepts any version.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
-    // UInt64 would accept a sign, which is below the digits.
+    // UInt64 would accept a sign, so signs are dropped here: in ASCII, they come before the digits.
     let digits = bytes.filter { $0 >= UInt8(ascii: "0") }
     guard bytes.count == 36, digits.count == 32, [8, 13, 18, 23].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }),
       let high = UInt64(String(decoding: digits[..<16], as: UTF8.self), radix: 16),

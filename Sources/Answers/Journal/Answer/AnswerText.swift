@@ -21,9 +21,9 @@ extension Answer {
   /// The version of `json`. It rises with every change that affects consumers.
   private static var version: Int64 { 4 }
 
-  /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. The same version
-  /// may get more keys. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999.
-  /// docs/courier.md describes every key.
+  /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. Keys may be added without a
+  /// new version. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999. docs/courier.md
+  /// describes every key.
   ///
   ///     {"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
   ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…",
@@ -38,7 +38,7 @@ extension Answer {
   ///
   ///     "journal":"…","sequence":17
   ///
-  /// - Parameter place: `nil` to leave out both keys. A journal's identity that cannot be read is null.
+  /// - Parameter place: `nil` to leave out both keys. The key `journal` is null if the journal's identity cannot be read.
   @export(interface) package func jsonBytes(in place: (journal: AnswerID?, sequence: Int64)?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

@@ -11,7 +11,7 @@ struct Fingerprint {
   /// The part of the file that is read: a new journal has its identity in the sixth page.
   private static var size: Int { 32_768 }
 
-  /// Returns `nil` if the identity is not in the file yet, but in the log, or far behind the start.
+  /// Returns `nil` if the identity is still only in the log, or too far from the start of the file.
   init?(of connection: Connection) {
     guard let uuid = try? connection.text(Schema.identity), !uuid.utf8.isEmpty,
       let root = try? connection.number("SELECT rootpage FROM sqlite_schema WHERE name = 'journal'"),
@@ -21,7 +21,7 @@ struct Fingerprint {
     else { return nil }
     let first = (page - 1) * Place.pageSize
     bytes = Array(uuid.utf8)
-    // SQLite stores rows from the end of a page.
+    // SQLite fills a page from its end, so the search runs backward.
     var found = start.count - bytes.count
     while found >= first && !start[found...].starts(with: bytes) { found -= 1 }
     if found < first { return nil }

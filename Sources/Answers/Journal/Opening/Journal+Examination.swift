@@ -2,9 +2,9 @@ import Basics
 import CLinux
 import System
 
-// What `star-kiosk doctor` asks. Nothing of a journal is changed.
+// Tests for diagnosis. They never change an existing journal.
 extension Journal {
-  /// Makes an empty journal in a folder of its own, which is removed again.
+  /// Creates an empty journal in a new folder, writes to it, and removes both.
   ///
   /// - Returns: The time of one durable write in nanoseconds, and whether the file system supports a log (`Connection.forWriting`).
   @export(interface)
@@ -34,8 +34,8 @@ extension Journal {
     }
   }
 
-  /// Returns why a kiosk of this user cannot use the journal at `path`, as far as that shows without reading the whole file; `nil` if it
-  /// can, or if it would create one.
+  /// Returns why a kiosk of this user cannot use the journal at `path`. Does not read the whole file, so some damage is not found. Returns
+  /// `nil` if the kiosk can use the journal or would create one.
   @export(interface) package static func examine(_ path: String) -> JournalError? {
     let operation = "use the journal"
     do throws(JournalError) {

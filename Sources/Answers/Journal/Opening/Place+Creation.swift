@@ -11,7 +11,7 @@ extension Place {
   func create() throws(JournalError) {
     let lock = try lockFolder()
     if hasContent(path) { return }
-    // A power cut while a journal was set aside leaves its successor, which has its pending answers.
+    // If the power failed while a journal was being set aside, the draft is its successor and holds its pending answers.
     if isComplete(draft) && !exists(path) { return try rename(draft, lock) }
     try installDraft(lock) { _ in
     } before: {
@@ -36,7 +36,7 @@ extension Place {
     _ lock: borrowing FileDescriptor, filledBy fill: (Connection) throws(JournalError) -> Void,
     before: () throws(JournalError) -> Void
   ) throws(JournalError) {
-    // An interrupted start may have left a draft. Its answers are also where they came from.
+    // An interrupted start may have left a draft. The answers in it are still in the journal from which they were copied.
     func removeDraft() { for suffix in ["", "-journal", "-wal", "-shm"] { removeFile(draft + suffix) } }
     removeDraft()
     do throws(JournalError) { try build(fill) } catch {
@@ -47,7 +47,7 @@ extension Place {
       try before()
       try rename(draft, lock)
     } catch {
-      // Without a file at the path, the next start uses the draft.
+      // If there is no file at the path, the draft stays, and the next start uses it.
       if (try? FileStatus(path, followingLinks: false)) != nil { removeDraft() }
       throw error
     }
@@ -69,7 +69,7 @@ extension Place {
         error.errno == ENOSPC || error.errno == EDQUOT ? .full : .failed, operation, draft, errno: error.errno)
     }
     try buildTables(fill)
-    // The connection that made the tables is closed.
+    // The log is set up only now, because the connection that created the tables must be closed first.
     _ = try Connection.forWriting(draft, busyTimeout: busyTimeout, for: operation)
   }
 

@@ -40,7 +40,7 @@ extension Place {
     if page.count < pageSize { return false }
     let isKnown = (1...Schema.version).contains(Int64(page[63]))
     let version = isKnown ? UInt32(page[63]) : UInt32(Schema.version)
-    // The page size (4,096), the modes of writing and reading (2: with a log), the schema format (4).
+    // The page size (4,096), the write and read versions (2: with a log), the schema format (4).
     var expected = Array("SQLite format 3\0\u{10}\0\u{2}\u{2}".utf8)
     for number in [4, version, UInt32(bitPattern: Schema.application)] {
       for shift in [24, 16, 8, 0] { expected.append(UInt8(number >> shift & 255)) }

@@ -2,7 +2,7 @@ import Basics
 import System
 
 extension Place {
-  /// Creates the place of what is to be set aside, whatever it is: a file, a folder, a device, a link.
+  /// Creates a place for anything that is to be set aside: a file, a folder, a device or a link.
   init(ofAnythingAt path: String, busyTimeout: Int32, for operation: String) {
     let real = (try? FileStatus(path))?.kind == .file ? try? realPath(path) : nil
     // A link to a folder in which this user may not rename files is renamed itself.
@@ -16,7 +16,7 @@ extension Place {
 
   /// Copies the pending answers to a new journal, as far as they can be read.
   ///
-  /// - Parameter open: A connection that was opened before the file was damaged; it may know more than the file.
+  /// - Parameter open: A connection that was opened before the file was damaged; it may still have content that the file has lost.
   /// - Throws: If the new journal cannot accept them, for example because the disk is full.
   func copyPending(of open: Connection?, to draft: Connection) throws(JournalError) {
     let insert = try draft.prepare(Schema.insert)
@@ -32,10 +32,10 @@ extension Place {
       }
       return true
     }
-    // It knows all that the file and its log have. Another connection would wait for its locks.
+    // The open connection has everything that the file and its log have. A second connection would wait for its locks.
     if try copy(open) { return }
     guard (try? FileStatus(path))?.kind == .file, isReadable(path) else { return }
-    // Without its log, which has the newest marks of delivery, only if the log cannot be read.
+    // The log has the newest delivery marks, so it is ignored only if it cannot be read.
     for mode in [Connection.Mode.readOnly, .immutable] {
       let source = try? connect(mode)
       source?.keepLogOnClose()

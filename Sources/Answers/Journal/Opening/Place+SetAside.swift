@@ -17,12 +17,12 @@ extension Place {
     if identity == nil || identity != (try? FileStatus(path, followingLinks: false))?.identity { return nil }
     let destination = try unusedName()
     let index = path + "-shm"
-    // SQLite cannot read a log whose index belongs to another user. It makes a new one.
+    // SQLite cannot read a log whose index belongs to another user. Once that index is renamed, SQLite creates a new one.
     if exists(index) && !(isReadable(index) && isWritable(index)) { try rename(index, to: destination + "-shm") }
     try installDraft(lock) { draft throws(JournalError) in
       let hadIndex = hasIndex
       try copyPending(of: open, to: draft)
-      // Reading the log has created one.
+      // Reading the log has created an index.
       if !hadIndex { removeFile(index) }
     } before: { () throws(JournalError) in
       for suffix in ["", "-wal", "-shm", "-journal"] { try rename(path + suffix, to: destination + suffix) }
@@ -30,7 +30,8 @@ extension Place {
     return destination
   }
 
-  /// Sets aside what caused an error. If that fails, both are the reason.
+  /// Sets aside the file that caused an error. If that fails, the thrown error gives both reasons, unless the disk is full or a lock is
+  /// held.
   func setAside(becauseOf cause: JournalError) throws(JournalError) -> String? {
     do throws(JournalError) { return try setAside() } catch {
       if [.full, .busy].contains(error.kind) { throw error }
@@ -40,7 +41,7 @@ extension Place {
     }
   }
 
-  /// Renames companions without a database, which SQLite would add to a new one or delete.
+  /// Renames companions that have no database. SQLite would apply them to a new database or delete them.
   ///
   /// - Returns: The path without the companions' suffixes; `nil` if there are no such companions.
   func setAsideOrphans() throws(JournalError) -> String? {

@@ -122,7 +122,7 @@ struct Place {
     try requireWritable(folder, status)
   }
 
-  /// Root passes every permission check, yet a file without write permission expresses its owner's intent. So the mode is checked
+  /// Root passes every permission check, but even root should not write to a file that its owner has made read-only. So the mode is checked
   /// first; access(2) then detects read-only file systems and immutable files.
   private func requireWritable(_ path: String, _ status: FileStatus) throws(JournalError) {
     let isFolder = status.kind == .folder

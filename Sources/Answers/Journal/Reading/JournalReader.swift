@@ -43,7 +43,7 @@ package final class JournalReader {
     rows = try AnswerRows(Schema.select(version: version) + "ORDER BY sequence", connection)
   }
 
-  /// Returns the next answer in the order of recording; `nil` after the last. The first call determines the moment.
+  /// Returns the next answer in the order of recording; `nil` after the last. The reader sees the journal as of the first call.
   ///
   /// - Throws: `.damaged` after the last answer if rows without a valid answer were skipped, or if rows are missing.
   @export(interface) package func next() throws(JournalError) -> Answer? {

@@ -57,10 +57,11 @@ package final class Outbox {
     repair = try Schema.prepare(Schema.repair, connection)
   }
 
-  /// Whether the path still names the opened file. It does not after the kiosk has set the journal aside: open it again.
+  /// Whether the path still names the opened file. If not, the kiosk has set the journal aside, and the caller should open the new one.
   package var isInPlace: Bool { identity == (try? FileStatus(path))?.identity }
 
-  /// The number of pending rows without a valid answer that `next` has read since it was last called with 0. They stay in the journal.
+  /// The number of pending rows without a valid answer that `next` has read since its last call with `after: 0`. These rows stay in the
+  /// journal.
   package var badRows: Int64 { pending.badRows }
 
   /// Returns at most `limit` pending answers after `sequence`, in the order of recording, without `badRows`.
@@ -111,8 +112,8 @@ package final class Outbox {
     }
   }
 
-  /// Corrects the times of answers that boot `bootID` recorded with an unsynchronised clock. At `monotonic` nanoseconds since
-  /// that boot, the true time was `wall`, in milliseconds since 1970.
+  /// Corrects the times of answers that boot `bootID` recorded with an unsynchronized clock. At `monotonic` nanoseconds since that boot,
+  /// the true time was `wall`, in milliseconds since 1970.
   ///
   /// - Returns: The number of corrected answers.
   @discardableResult

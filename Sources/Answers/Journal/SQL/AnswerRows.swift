@@ -63,7 +63,7 @@ final class AnswerRows {
     }
   }
 
-  /// Counts skipped rows from the first one again.
+  /// Resets the count of skipped rows.
   func startOver() { (badRows, lastBad) = (0, .min) }
 
   /// Decodes the current row; `nil` if the journal cannot have written it.

@@ -62,13 +62,13 @@ final class Connection {
       if mode.utf8.elementsEqual("wal".utf8) { _ = try connection.number("PRAGMA schema_version") }
       return connection
     } catch { if error.kind != .noSharedMemory { throw error } }
-    // The file may already be marked as one with a log. In exclusive mode, the log's index is in private memory.
+    // The file's header may already say that it has a log. In exclusive mode, SQLite keeps the log's index in private memory.
     try Connection(path, .readWrite, busyTimeout: busyTimeout, for: operation)
       .execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
     return try Connection(path, .readWrite, busyTimeout: busyTimeout, for: operation)
   }
 
-  /// Makes triggers have no effect: one of another program could change answers.
+  /// Disables triggers, because another program's trigger could change answers.
   func ignoreTriggers() { cs_ignore_triggers(handle) }
 
   /// Prepares a statement that is executed many times.
@@ -146,7 +146,7 @@ final class Connection {
     case SQLITE_FULL: return fullDisk
     // No free inode for a companion file.
     case SQLITE_CANTOPEN where errno == ENOSPC || errno == EDQUOT: return fullDisk
-    // The journal is not set aside for want of memory.
+    // Running out of memory is no reason to set the journal aside.
     case SQLITE_NOMEM: return error(.failed, errno: ENOMEM, "out of memory", "free memory and try again")
     // Growing the shared-memory index or syncing may exhaust the disk, too.
     case SQLITE_IOERR where errno == ENOSPC: return fullDisk

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// Reads the pending answers of a database that may be damaged, of a newer version or another program's, as far as they can be read.
+/// Reads as many pending answers as possible from a database that may be damaged, or may come from a newer version or another program.
 ///
-/// SQLite stops at the first page that is damaged. The salvage goes on behind it: it looks for the next sequence number that can be found.
+/// SQLite stops at the first damaged page. The salvage then searches for the next sequence number that can be read, and continues there.
 struct Salvage {
   private let connection: Connection
   private let rows: AnswerRows
@@ -27,7 +27,7 @@ struct Salvage {
     return nil
   }
 
-  /// Calls `body` with each pending answer in the order of recording, with some of them more than once.
+  /// Calls `body` with each pending answer in the order of recording. It may get some answers more than once.
   ///
   /// - Throws: Only what `body` throws.
   func visit(_ body: (Answer) throws(JournalError) -> Void) throws(JournalError) {
@@ -38,7 +38,7 @@ struct Salvage {
       patience -= 1
       let rows = sequences(after: last)
       for sequence in rows.numbers where try read(from: sequence, to: sequence, body) != nil { patience -= 1 }
-      // A number out of order is far ahead of its neighbors, or behind them.
+      // A sequence number that is out of order is either far above its neighbors or below them.
       var end = max(last, rows.numbers.last ?? last)
       if end < next { end = max(next, rows.numbers.max() ?? next) }
       guard end < Int64.max else { return }
@@ -88,8 +88,8 @@ struct Salvage {
     return (numbers, false)
   }
 
-  /// Returns the first number from which on rows can be read, and the distance to the one tried before; `nil` if there is none. The steps
-  /// grow, because a damaged page near the root hides many rows.
+  /// Returns the first number after `damaged` at which rows can be read again, and its distance from the number tried before; `nil` if
+  /// there is none. The steps grow, because a damaged page near the root hides many rows.
   private func readable(after damaged: Int64, _ patience: inout Int) -> (probe: Int64, step: Int64)? {
     var probe = damaged
     var failures: Int64 = 0

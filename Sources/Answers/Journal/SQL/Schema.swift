@@ -4,8 +4,8 @@ import Basics
 enum Schema {
   /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.
   static let application: Int32 = 0x5374_6172
-  /// The current `user_version`. The next one is 7: a number that differs from the current one by a single bit is taken for a flipped bit
-  /// (`Place.hasFlippedBit`), and not for a newer version.
+  /// The current `user_version`. The next one must be 7: 5 and 6 differ from 4 by a single bit, so they would be treated as a flipped bit
+  /// (`Place.hasFlippedBit`) instead of a newer version.
   static let version: Int64 = 4
 
   /// Throws unless this program can read schema version `found`, and `found` is at least `oldest`.
@@ -207,7 +207,7 @@ enum Schema {
       (SELECT sequence FROM answers WHERE is_delivered = 1 ORDER BY sequence LIMIT ?1)
     """
 
-  /// Corrects unsynchronised times of boot ?3: when the monotonic clock was ?2, the true time was ?1. Corrects at most `repairSlice`
+  /// Corrects unsynchronized times of boot ?3: when the monotonic clock was ?2, the true time was ?1. Corrects at most `repairSlice`
   /// answers, because it holds the lock meanwhile.
   static let repair = """
     UPDATE answers SET wall_repaired_ms = ?1 - (?2 - monotonic_ns) / 1000000 WHERE sequence IN
@@ -234,7 +234,7 @@ enum Schema {
 }
 
 extension Schema {
-  /// Migrates an older database in one transaction. After a power cut, it has either version.
+  /// Migrates an older database in one transaction. After a power cut, the database has either the old version or the new one.
   static func migrate(_ connection: Connection) throws(JournalError) {
     if try connection.number("PRAGMA user_version") == version { return }
     try connection.transaction { () throws(JournalError) in

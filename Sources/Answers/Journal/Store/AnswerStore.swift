@@ -57,7 +57,7 @@ package final class AnswerStore {
   private static func open(
     _ path: String, _ limit: Int64, _ policy: Journal.DamagePolicy, _ mayWait: Bool, after check: inout JournalCheck?
   ) throws(JournalError) -> Journal {
-    // At the default place, the folder is ours to create.
+    // `replace` is used at the default path, whose folder belongs to the kiosk.
     if policy == .replace && !exists(parentFolder(of: path)) { try? makeFolders(parentFolder(of: path)) }
     if check == nil && mayWait { check = try JournalCheck(path, policy) }
     let isChecked = try check?.finish() ?? false
@@ -101,7 +101,7 @@ package final class AnswerStore {
     return saved
   }
 
-  /// Counts the pending answers, those that wait for the journal included; `nil` if the journal cannot be read.
+  /// Counts the pending answers, including those that wait for the journal; `nil` if the journal cannot be read.
   package var backlog: Int64? {
     guard let journal, let stored = try? journal.backlog() else { return nil }
     return stored + Int64(spill.answers.count + unsaved.count)
@@ -111,18 +111,19 @@ package final class AnswerStore {
 
   /// Whether `retry` has something to do.
   package var isWaiting: Bool { journal == nil || !spill.answers.isEmpty || !unsaved.isEmpty }
-  /// Whether answers go to the reserve, or would. The check of a large journal is no fault.
+  /// Whether answers are waiting outside the journal, or the journal cannot be opened. A check of a large journal that is still running
+  /// does not count.
   package var usesReserve: Bool {
     !spill.answers.isEmpty || !unsaved.isEmpty
       || journal == nil && failure?.reason.utf8.elementsEqual(JournalCheck.runs.utf8) == false
   }
-  /// Whether the kiosk must not accept visitors. The reserve is for times that pass.
+  /// Whether the kiosk must not accept visitors. The reserve only bridges temporary faults.
   package var isOutOfOrder: Bool { !unsaved.isEmpty || journal == nil && (defect != nil || spill.failure != nil) }
   /// Why the reserve cannot be used; `nil` if it can.
   package var reserveFailure: SystemError? { spill.failure }
-  /// Where what could not be read of the reserve was set aside; `nil` if all could.
+  /// The path of the unreadable parts of the reserve, which were set aside; `nil` if everything could be read.
   package var reserveAsidePath: String? { spill.setAsidePath }
-  /// Why the journal cannot be opened, now or later; `nil` if it can.
+  /// The permanent fault that keeps the journal from being opened; `nil` without one.
   package var defect: JournalError? { journal == nil && failure?.mayPass == false ? failure : nil }
   /// The number of answers that are only in memory.
   package var unsavedCount: Int { unsaved.count }

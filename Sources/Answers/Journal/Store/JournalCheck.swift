@@ -22,7 +22,7 @@ struct JournalCheck {
   /// The temporary faults. The exit status of each one is its index plus 2; 1 stands for all other faults.
   fileprivate static var passing: [JournalFault] { [.full, .busy, .readOnly] }
 
-  /// The reason of the error of `finish` while the check is running, which is no fault.
+  /// The reason in the error that `finish` throws while the check is running. This is not a fault.
   static var runs: String { "its check is still running" }
 
   /// Starts the check, or returns `nil` if the journal is not large. Throws if the file's first page shows a fault that the check would

@@ -15,11 +15,11 @@ struct Spill {
   private(set) var answers: [Answer] = []
   /// Why the file cannot be used; `nil` if it can.
   private(set) var failure: SystemError?
-  /// Where a file that could not be read, or its bytes that could not, were set aside; `nil` if none were.
+  /// The path to which an unreadable file, or the unreadable bytes of the file, were set aside; `nil` if there were none.
   private(set) var setAsidePath: String?
   /// The lines of `answers`.
   private var lines: [UInt8] = []
-  /// The other bytes of the file, which come before the lines until there is room to set them aside.
+  /// The other bytes of the file. They stay in it, before the lines, until there is disk space to set them aside.
   private var unknown: [UInt8] = []
 
   /// The size of the file in bytes: room for more than a hundred answers.
@@ -129,7 +129,7 @@ struct Spill {
     setAsidePath = aside
   }
 
-  /// Copies bytes that are no answers to another file. If the disk is full, they stay in the reserve.
+  /// Copies the bytes that are not answers to another file. If the disk is full, they stay in the reserve.
   private mutating func setUnknownAside() {
     if unknown.isEmpty { return }
     let aside = Self.unusedName(for: path)
@@ -158,7 +158,7 @@ struct Spill {
 
   // MARK: Reading
 
-  /// Reads a file; `nil` if there is none. Throws if it is no regular file, is too large, or cannot be read.
+  /// Reads a file; `nil` if there is none. Throws if the file is not a regular one, is too large, or cannot be read.
   private static func read(_ path: String) throws(SystemError) -> Content? {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -181,7 +181,7 @@ extension Spill.Content {
     // Each start reads the whole file, which is nearly always blank.
     if Spill.isBlank(bytes) { return }
     let end = bytes.firstIndex(of: 0) ?? bytes.count
-    // Lines behind zeros: the disk has lost a page.
+    // If lines follow zeros, the disk has lost a page.
     let rest = bytes[end...].drop { $0 == 0 }
     let connection = try Connection("the reserve", .memory, busyTimeout: 0, for: "read")
     let rows = try AnswerRows(Schema.decodeJSON, connection)
@@ -193,11 +193,11 @@ extension Spill.Content {
         do throws(JournalError) {
           while let row = try rows.next() { found.append(row.answer) }
         } catch {
-          // Any other error is one of this line's JSON.
+          // Any other error means that this line's JSON is invalid.
           if error.errno == ENOMEM { throw error }
         }
         rows.select.reset()
-        // The last line without its end has no answer that a visitor was thanked for, unless the file was cut there.
+        // Unless the file was truncated, a last line without a line feed was never finished, so its visitor was not thanked.
         let hasEnd = line.endIndex < part.endIndex && bytes[line.endIndex] == UInt8(ascii: "\n")
         if !found.isEmpty && hasEnd {
           answers += found

@@ -6,7 +6,7 @@ struct ClockReading {
   let before: Int64
   let after: Int64
 
-  /// The greatest change of the clock in a valid run, in thousandths.
+  /// The maximum change of the clock in a valid run, in thousandths.
   static var mostDrift: Int64 { 20 }
 
   var hasMoved: Bool { abs(after - before) * 1000 > max(before, after) * Self.mostDrift }

@@ -1,6 +1,6 @@
 import System
 
-/// A processor that represents all of its kind: many chips have big and little ones.
+/// A processor that represents all of its kind. Many chips combine big and little cores.
 struct Core {
   /// The kernel's number of the processor.
   let processor: Int32

@@ -1,10 +1,10 @@
 import Basics
 import System
 
-// The choice of a sensor among those that the kernel has: also batteries, graphics cards and network modules have one.
+// The search for the board's own sensor. The kernel also lists sensors of batteries, graphics cards and network modules.
 extension EnergyMeter {
-  /// Finds a sensor of the board: an energy counter if there is one, otherwise a power sensor. Passes over sensors of other parts, and those
-  /// that give no credible reading or only zeros: a running board consumes energy.
+  /// Finds a sensor of the board: an energy counter if there is one, otherwise a power sensor. Skips sensors of other parts, and sensors
+  /// without a credible reading above 0, because a running board consumes energy.
   ///
   /// - Parameter folder: The kernel's folder of classes.
   static func find(in folder: String = "/sys/class") -> EnergyMeter? {
@@ -33,7 +33,7 @@ extension EnergyMeter {
   }
 
   /// Whether a device measures something other than the board: a battery or a charger (the kernel has hwmon devices for all of its power
-  /// supplies), a graphics card, or the light of a network module.
+  /// supplies), a graphics card, or the optical power of a network module.
   private static func measuresAnotherPart(_ path: String) -> Bool {
     // A power supply has a type; the class of a display controller on PCI begins with 03.
     if exists(path + "/device/type") && exists(path + "/device/online") || exists(path + "/device/capacity") {
@@ -50,7 +50,7 @@ extension EnergyMeter {
   /// The types of power supplies.
   private static var supplies: [StaticString] { ["Battery", "UPS", "Mains", "USB", "Wireless", "BMS"] }
 
-  /// The beginnings of drivers' names, in lower case: batteries, chargers, graphics cards, modules of a network.
+  /// The beginnings of the names of drivers for batteries, chargers, graphics cards and other parts, in lower case.
   private static var others: [String] {
     [
       "bat", "cmb", "sbs-", "bq2", "max170", "adp", "ac0", "ucsi", "hidpp", "wacom", "amdgpu", "radeon", "nouveau",

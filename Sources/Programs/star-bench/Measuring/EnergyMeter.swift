@@ -35,9 +35,9 @@ struct EnergyMeter {
   /// A reading, with its time in nanoseconds.
   typealias Reading = (value: Int64, time: Int64)
 
-  /// The greatest credible reading: a power of ten kilowatts, or their energy in three years.
+  /// The maximum credible reading: a power of ten kilowatts, or their energy in three years.
   private var most: Int64 { kind == .power ? 10_000_000_000 : 1_000_000_000_000_000_000 }
-  /// The greatest credible energy of a batch, a kilojoule, in microjoules.
+  /// The maximum credible energy of a batch: a kilojoule, in microjoules.
   private static var mostEnergy: Int64 { 1_000_000_000 }
 
   /// Returns the current reading; `nil` if the file has no credible one.

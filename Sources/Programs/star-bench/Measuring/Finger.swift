@@ -13,7 +13,8 @@ final class Finger {
 
   /// How long the finger stays down, in nanoseconds.
   private static var hold: Int64 { 20_000_000 }
-  /// The minimum time until the next tap, and its greatest extension, in nanoseconds: a whole number of refreshes at 25, 50 and 75 Hz.
+  /// The minimum time until the next tap, and the maximum time added to it, in nanoseconds: a whole number of refreshes at 25, 50 and 75
+  /// Hz.
   private static var pause: Int64 { 40_000_000 }
   private static var phases: Int64 { 40_000_000 }
   /// The positions of the touchscreen on each axis.
@@ -39,7 +40,7 @@ final class Finger {
     while process.end() == nil { sleep(nanoseconds: 1_000_000) }
   }
 
-  /// Begins to tap `count` times, on one target after another, to the last one and back.
+  /// Starts tapping `count` times: on each target in turn up to the last one, then back to the first, and so on.
   ///
   /// - Parameter targets: From 2 to 100 positions in pixels of the screen.
   func tap(_ targets: [(x: Int32, y: Int32)], on screen: Size<PhysicalSpace>, _ count: Int) throws(ProgramError) {

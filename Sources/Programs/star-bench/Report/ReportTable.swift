@@ -1,7 +1,7 @@
 import Basics
 import System
 
-/// The report as people read it: the machine, why the run is not valid, and a line for each subject. Each column has one unit.
+/// The report as a table: the machine, the reasons why the run is not valid, and a line for each subject. Each column has one unit.
 extension Report {
   func printTable() throws(ProgramError) {
     try printHeader()

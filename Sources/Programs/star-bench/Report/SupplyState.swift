@@ -3,13 +3,13 @@ import System
 
 /// What the board's firmware and its voltage monitor report about power and heat.
 struct SupplyState {
-  /// The bits of a Raspberry Pi's firmware; `nil` on other boards. Bits 0 to 3 say what is so now, bits 16 to 19 what has been so since the
-  /// start of the machine.
+  /// The bits of a Raspberry Pi's firmware; `nil` on other boards. Bits 0 to 3 are the current faults. Bits 16 to 19 are the faults that
+  /// have occurred since the machine was started.
   var bits: Int64?
   /// The names of the monitors whose alarm of a critically low voltage is set.
   var alarms: [String] = []
 
-  /// The firmware's bits, by their lower number.
+  /// The faults, by the numbers of their bits for the current state.
   private static var meanings: [(bit: Int64, text: String)] {
     [
       (0, "its voltage is too low"), (1, "its frequency is capped"), (2, "it is throttled"),
@@ -49,7 +49,7 @@ struct SupplyState {
     return digits.isEmpty || digits.count > 15 ? nil : Int64(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// Returns why a run between two states is invalid. What happened only before the run does not count.
+  /// Returns why a run between two states is invalid. Faults that occurred only before the run do not count.
   static func faults(from before: SupplyState, to after: SupplyState) -> [String] {
     var faults: [String] = []
     let (old, new) = (before.bits ?? 0, after.bits ?? 0)

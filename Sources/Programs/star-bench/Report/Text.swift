@@ -14,7 +14,7 @@ func trimmed(_ bytes: [UInt8]) -> String {
   String(decoding: bytes.prefix((bytes.lastIndex { $0 > 32 } ?? -1) + 1), as: UTF8.self)
 }
 
-/// Returns a number of thousandths, which is not negative, with three decimals, such as 420.125.
+/// Returns a non-negative number of thousandths with three decimals, such as 420.125.
 func decimal(_ thousandths: Int64) -> String {
   let rest = thousandths % 1000
   return "\(thousandths / 1000)." + (rest < 10 ? "00" : rest < 100 ? "0" : "") + "\(rest)"

@@ -49,7 +49,7 @@ struct Validity {
 
   /// Judges a run.
   ///
-  /// - Parameter mayWarmUp: Whether the run is meant to show how the clock changes, so that a change does not make it invalid.
+  /// - Parameter mayWarmUp: Whether the run is meant to show how the clock changes, so that such a change does not make it invalid.
   init(
     before: Snapshot, after: Snapshot, used: [Int32], clocks: [ClockReading], measurements: [Measurement],
     mayWarmUp: Bool = false
@@ -109,8 +109,7 @@ struct Validity {
     }
   }
 
-  /// The time that the clocks of the used processors spent at each frequency during the run, in 1/100 s; empty if the kernel does not report
-  /// it.
+  /// The time that the used processors spent at each frequency during the run, in 1/100 s; empty if the kernel does not report it.
   var states: [State] {
     var sums: [State] = []
     var counted: [Int32] = []

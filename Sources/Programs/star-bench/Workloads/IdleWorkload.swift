@@ -17,7 +17,7 @@ enum IdleWorkload {
       let journal = "/dev/shm/star-bench-\(processID()).sqlite"
       arguments += hasKiosk ? ["--touch", "none", "--journal", journal] : ["--sleep"]
       let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, silent: true)
-      // The start is not counted.
+      // Lets the program finish starting, because its start is not counted.
       sleep(nanoseconds: 1_000_000_000)
       let before = try counters(child.id)
       sleep(nanoseconds: Int64(options.idleSeconds) * 1_000_000_000)

@@ -3,8 +3,9 @@ import Display
 import StarSlider
 import System
 
-/// One star from its corners to its pixels: background, fill up to 0.6 of the width, 2 px stroke. It is measured as a whole and by stage, and
-/// so are both images of a slider's sprites, empty and full, which are painted at once. The floor stores the star's square.
+/// Paints one star from its corners to its pixels: background, fill up to 0.6 of the width, 2 px stroke. The whole star and its stages are
+/// measured separately. A slider's sprites are measured, too: the empty and the full image, painted together. The floor stores the star's
+/// square.
 final class RasterWorkload {
   /// The filled share of the star: 0.6, in 24.8.
   static var share: Fixed { Fixed(3, over: 5) }
@@ -30,7 +31,7 @@ final class RasterWorkload {
     let (first, second) = (try open(), try open())
     (memory, surface, empty) = ([first.0, second.0], first.1, second.1)
     self.side = side
-    // The stroke is as wide at each size as the peers draw it; the default would be thinner below 24 px.
+    // The peers draw a stroke of this width at every size. The default stroke would be thinner below 24 px.
     face = Face(lineWidth: Fixed(2), blending: blending)
     painter = face.painter(inCellOf: side, rotation: .none, format: format)
     placement = face.placement(inCellOf: side)
@@ -75,7 +76,7 @@ final class RasterWorkload {
     }
   }
 
-  /// Measures computing the corners, the stroke, and whether edges cross.
+  /// Measures the computation of the corners and the stroke, and the check for crossing edges.
   private func edges(_ count: Int) -> Int64 {
     timed { for _ in 0..<count { keep(face.outlines(inCellOf: side, at: placement).inside.edgeCount) } }
   }
@@ -94,7 +95,7 @@ final class RasterWorkload {
     return time
   }
 
-  /// Measures everything except the edges. The difference to `cells and sweep` is mixing and storing.
+  /// Measures everything except the edges. The difference from `cells and sweep` is the time for mixing and storing.
   private func pixels(_ count: Int) -> Int64 {
     let outlines = face.outlines(inCellOf: side, at: placement)
     return timed { for _ in 0..<count { painter.paint(outlines, on: surface, filledTo: fillX) } }

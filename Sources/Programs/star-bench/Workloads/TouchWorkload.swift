@@ -6,8 +6,9 @@ import LinuxTouch
 import StarSlider
 import System
 
-/// From a touch to light: a finger taps the stars on a virtual touchscreen, and the page flip's event reports when the resulting frame
-/// reached the screen. The measured path is that of every touch: the kernel's input layer, `TouchPanel`, `StarSlider`, `KMSDisplay`.
+/// Measures the time from a touch to its frame on the screen. A finger taps the stars on a virtual touchscreen, and the page flip's event
+/// reports when the resulting frame reached the screen. The measured path is that of every touch: the kernel's input layer, `TouchPanel`,
+/// `StarSlider`, `KMSDisplay`.
 final class TouchWorkload {
   struct Result {
     let measurements: [Measurement]

@@ -46,7 +46,7 @@ final class ControlRelay {
   /// The content of the kiosk's report file; `nil` if there is none.
   var reportFile: [UInt8]? { try? folder.read(ControlFolder.report, limit: 64 << 10, of: .folder) }
 
-  /// Returns a message for `target` of one kind.
+  /// Decodes a message. Throws unless it is signed with the key, and is of the given kind and for `target`.
   func verified(
     _ payload: [UInt8], for target: Target, _ kind: SignedMessage.Kind
   ) throws(ControlRefusal) -> SignedMessage {
@@ -72,7 +72,7 @@ final class ControlRelay {
     let name = ControlFolder.configuration(for: message.target)
     if let file = try? folder.read(name, limit: SignedMessage.longest, of: .any) {
       if file == payload { return false }
-      // The kiosk has not handled a newer one yet.
+      // A newer configuration for the same target is still waiting for the kiosk.
       if let waiting = SignedMessage(file), waiting.counter > message.counter, waiting.target == message.target,
         waiting.isSigned(by: key)
       {

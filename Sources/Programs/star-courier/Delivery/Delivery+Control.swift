@@ -17,7 +17,7 @@ struct ControlState {
   var refusals: [[UInt8]] = []
   /// Whether the kiosk may have written something, or the courier has refused something.
   var hasNews = true
-  /// Old signed messages may be sent again by any client of the broker, and passing one on writes to flash.
+  /// Passing on is limited because any client of the broker can resend old signed messages, and each one is written to flash.
   var commands = Allowance(burst: 16, pause: 1_000_000_000)
   var writes = Allowance(burst: 8, pause: 10_000_000_000)
   /// The configurations to pass on, at most one for each target.
@@ -25,7 +25,7 @@ struct ControlState {
   /// When the next report may be published.
   var nextReport: Int64 = 0
 
-  /// Notes a message that the broker is to acknowledge. Some brokers never do.
+  /// Records a message that the broker should acknowledge. Some brokers never do, so only the last 64 are kept.
   mutating func sent(_ message: Int32) {
     if messages.count == 64 { messages.removeFirst() }
     messages.append(message)
@@ -113,7 +113,7 @@ extension Delivery {
     }
   }
 
-  /// Passes configurations on to the kiosk, as far as that may be done now.
+  /// Passes configurations on to the kiosk, as far as the limit on writes allows.
   func passConfigurations() {
     guard let relay else { return }
     while let next = control.configurations.first, MonotonicClock.now() >= control.writes.next {

@@ -24,7 +24,7 @@ extension Delivery {
   }
 
   /// Publishes the status on a new connection, before the first answer, so that a refusal can be attributed to it. Some brokers never
-  /// acknowledge what they do not permit; answers wait for ten seconds.
+  /// acknowledge a message that they do not permit, so answers wait at most ten seconds for the acknowledgment.
   func connectionAccepted(_ now: Int64) {
     warnings.clear()
     site.connected()
@@ -42,7 +42,7 @@ extension Delivery {
     return true
   }
 
-  /// Reports the broker's refusal of the status or a heartbeat; `nil` if it accepted the message.
+  /// Logs the broker's refusal of a message such as the status. `refusal` is `nil` if the broker accepted the message.
   func report(refusal: String?, of what: String) {
     guard let refusal else { return }
     wasRefused = true
@@ -95,7 +95,7 @@ extension Delivery {
     if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
     if let crashedAt, MonotonicClock.now() - crashedAt < 3_600_000_000_000 { faults.append("courier_crashed") }
     if site.hasRival { faults.append(CourierState.Fault.duplicateID.name) }
-    // The kiosk reports it as well if its opening hours depend on the clock.
+    // The kiosk itself reports this fault if its opening hours depend on the clock.
     let clock = Faults.clockNotSynchronised.names
     if !isSynchronised && !faults.contains(where: { same($0, clock[0]) }) { faults += clock }
     var json = JSONWriter()

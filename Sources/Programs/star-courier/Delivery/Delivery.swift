@@ -86,8 +86,8 @@ final class Delivery {
   /// Returns the topic PREFIX/TERMINAL/name.
   func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
 
-  /// Prepares a connection with the given settings. The kiosk's ID never changes while the program runs. Its client ID names the prefix,
-  /// too, so that a kiosk of a test beside the real fleet does not end the real one's connection.
+  /// Prepares a connection with the given settings. The kiosk's ID never changes while the program runs. A prefix other than the default
+  /// one is part of the client ID, so that a test kiosk with another prefix does not end the connection of the real kiosk with the same ID.
   func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
     try BrokerConnection(
       BrokerSettings(new.broker),
@@ -231,7 +231,7 @@ final class Delivery {
 
   func connectionLost(_ reason: String, _ now: Int64) {
     if let broker { dialer.ended(broker) }
-    // A connection that ended because of an answer does not show that other messages are permitted now.
+    // If an answer ended the connection, that does not mean that the broker now permits a message that it refused before.
     if courier.isProbing { wasRefused = true }
     site.lost(isTakenOver: broker?.isTakenOver == true, isRefused: broker?.isRefused == true, reason)
     dropBroker()
@@ -264,7 +264,8 @@ final class Delivery {
       case .nothing: return sendAgain(now)
       case .connect: try connect(now)
       case .disconnect:
-        // A status or heartbeat that is never acknowledged may use up what the broker receives at once. Without it, answers may arrive.
+        // A status or heartbeat that is never acknowledged may use up the number of messages that the broker accepts at once. If it is
+        // withheld, answers may get through.
         status.connectionEndedAsRefusal(at: now)
         heartbeat.connectionEndedAsRefusal(at: now)
         wasRefused = true

@@ -69,7 +69,7 @@ final class OutboxReader {
     do throws(JournalError) {
       let answers = try outbox.next(after: sequence, limit: limit)
       warnings.clear()
-      // The clock may have been synchronised since the kiosk recorded them.
+      // The clock may have been synchronized since the kiosk recorded them.
       let isRepairable = answers.contains {
         !$0.answer.isSynchronised && $0.answer.repairedWall == nil && $0.answer.bootID.utf8.elementsEqual(bootID.utf8)
       }
@@ -99,7 +99,7 @@ final class OutboxReader {
     }
   }
 
-  /// Corrects the times of this boot's answers if the clock is synchronised.
+  /// Corrects the times of this boot's answers if the clock is synchronized.
   func repairTimes() {
     guard let outbox, WallClock.isSynchronised else { return }
     let (wall, monotonic) = (WallClock.now(), BootClock.now())
@@ -147,8 +147,8 @@ final class OutboxReader {
   }
 }
 
-/// A log of warnings on standard error that omits immediate repetitions. Clients of the broker can cause warnings, so there are at most 20 in a
-/// minute.
+/// A log of warnings on standard error that omits immediate repetitions. Clients of the broker can cause warnings, so at most 20 are
+/// printed per minute.
 struct WarningLog {
   private var last = ""
   private var lines = 0

@@ -1,7 +1,7 @@
 import KioskStatus
 import System
 
-/// What the kiosk's service screen shows of the courier, written whenever it changes.
+/// The courier's state on the kiosk's service screen. It is written to a file whenever it changes.
 final class SiteReport {
   private let terminal: String
   private var state = CourierState()
@@ -15,7 +15,7 @@ final class SiteReport {
   }
 
   /// Whether another courier with this kiosk's ID connected within the last hour. A broker permits one connection per client ID, so it
-  /// closes this process's, for a reason that it gives in no other case.
+  /// closes this process's connection, with a reason code that it uses only in this case.
   var hasRival: Bool { rivalSeenAt.map { MonotonicClock.now() - $0 < 3_600_000_000_000 } ?? false }
 
   /// Shows that the broker is reached and accepts answers.
@@ -25,7 +25,7 @@ final class SiteReport {
 
   func refused(_ reason: String) { show(CourierState(.refused, reason)) }
 
-  /// Shows that the connection ended. Some brokers close it after a message that they refuse; the refusal stays shown then.
+  /// Shows that the connection ended. Some brokers end it after a message that they refuse. In that case, the refusal stays on the screen.
   func lost(isTakenOver: Bool, isRefused: Bool, _ reason: String) {
     if isTakenOver { rivalSeenAt = MonotonicClock.now() }
     if state.fault == .refused && !isRefused && !hasRival { return }

@@ -128,7 +128,7 @@ struct Comparison {
     return [head] + rows
   }
 
-  /// Formats a table. The first column and those of text are aligned to the left, the others to the right.
+  /// Formats a table. The first column and the columns of text are left-aligned; the others are right-aligned.
   private func columns(_ rows: [[String]], isText: (Int) -> Bool) -> String {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

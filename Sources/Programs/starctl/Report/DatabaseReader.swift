@@ -62,8 +62,9 @@ final class DatabaseReader {
     let flags = Answer.Flags.names.map { flag, name in
       "CASE WHEN '\(name)' = ANY (flags) THEN \(flag.rawValue) ELSE 0 END"
     }
-    // Most visits have no marks. Journals contain one visit after another, but times do not separate visits: a clock may be set, and two
-    // answers may have the same millisecond. Answers from couriers that do not number them are grouped by visit.
+    // Most visits have no marks, so each mark is looked up only if there are any. Rows are sorted by sequence number, because a journal
+    // contains one visit after another. Sorting by time could mix visits: the clock may be set, and two answers may have the same
+    // millisecond. Answers from couriers that do not number them are sorted by visit.
     let query = """
       SELECT \(Self.milliseconds("answered_at")), visit, kiosk, question, kind, steps, steps_per_star, star_count,
         CASE WHEN flags = '{}' THEN 0 ELSE \(flags.joined(separator: " + ")) END, time_source IN ('kiosk', 'heartbeat'), reasons, chosen

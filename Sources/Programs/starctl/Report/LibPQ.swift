@@ -23,7 +23,7 @@ struct LibPQ {
   private let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
   private let finish: @convention(c) (Connection) -> Void
 
-  // From libpq-fe.h, whose enumerations keep their values.
+  // From libpq-fe.h. The values of its enumerations do not change between versions.
   static let commandOK: CInt = 1
   static let rowsOK: CInt = 2
   static let copyOut: CInt = 3

@@ -30,7 +30,7 @@ struct ReportCharts {
 
   /// Returns a table. The first cell of each row is its heading. All texts are escaped here.
   ///
-  /// - Parameter isFew: Whether a cell's figure is of few answers, by its row and column. It is gray.
+  /// - Parameter isFew: Whether the figure in a cell, given by its row and column, is based on few answers. Such a figure is gray.
   private func table(_ heads: [String], _ rows: [[String]], isFew: (Int, Int) -> Bool = { _, _ in false }) -> String {
     let head = heads.map { "<th scope=\"col\">\(SVG.escaped($0))</th>" }.joined()
     let body = rows.enumerated().map { number, row in
@@ -89,7 +89,7 @@ struct ReportCharts {
     return question.key.kind == "stars" ? number + " ★" : number
   }
 
-  /// Returns a chart of how often each reason or option was chosen, with the most frequent first; `nil` if none was. `whole` is the number of
+  /// Returns a chart of how often each reason or option was chosen, most frequent first; `nil` if none was. `whole` is the number of
   /// visitors who could choose, and `share` names their share.
   func shares(
     _ title: ReportPhrase, column: ReportPhrase, _ counts: [String: Pair], of whole: Int64, _ share: ReportPhrase,
@@ -133,12 +133,12 @@ struct ReportCharts {
     let counts = question.hours.map { Double($0.count) }
     let most = max(counts.max() ?? 1, 1)
     var maps = map(language[.answers], counts.map { $0 / most }, kind: "accent")
-    // The mean of one or two answers would be the lowest or the highest.
+    // Hours with few answers do not count: the mean of one or two answers would often be the lowest or the highest of all.
     let means = question.hours.compactMap { $0.isFew ? nil : $0.mean }
     let hasFew = hasScore && question.hours.contains { $0.isFew }
     if hasScore {
       let (lowest, highest) = (means.min() ?? 0, means.max() ?? 0)
-      // The shades range from the lowest to the highest mean: over the whole scale, all hours would look alike.
+      // The shades range from the lowest to the highest mean. If they covered the whole scale, all hours would look alike.
       let shades = question.hours.map { hour in
         hour.isFew
           ? 0.5 : hour.mean.map { 0.1 + 0.9 * ($0 - lowest) / max(highest - lowest, .leastNormalMagnitude) } ?? 0
@@ -187,8 +187,8 @@ struct ReportCharts {
 
   // MARK: Kiosks
 
-  /// Each kiosk's figures, with those that have the most answers first. If there are many, the rest follow in a table that can be
-  /// opened; `nil` if there is only one kiosk.
+  /// A table of the kiosks with the most answers. If there are more kiosks, it is followed by a table of all kiosks, which a reader can
+  /// open; `nil` if there is only one kiosk.
   var kiosks: String? {
     if question.kiosks.count < 2 { return nil }
     let sorted = question.kiosks.sorted { ($1.value.now.count, $0.key) < ($0.value.now.count, $1.key) }
@@ -202,7 +202,7 @@ struct ReportCharts {
     func isFew(_ row: Int, _ column: Int) -> Bool {
       hasScore && (2...3 ~= column && sorted[row].value.now.isFew || column == 5 && sorted[row].value.before.isFew)
     }
-    // The pages of a large fleet would consist of little else.
+    // If the first table listed every kiosk, the page of a large fleet would consist of little else.
     let most = 12
     var all = ""
     if rows.count > most {

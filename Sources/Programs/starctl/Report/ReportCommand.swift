@@ -140,7 +140,7 @@ struct ReportCommand: Command {
   }
 
   private func read(_ store: DatabaseReader, into figures: inout ReportFigures) throws {
-    // Local days begin up to 14 hours from those of UTC.
+    // Local days begin up to 14 hours before or after those of UTC.
     let day: Int64 = 86_400_000
     let (first, last) = (figures.period.before.lowerBound - 1, figures.period.days.upperBound + 1)
     let badRows = try store.read(Int64(first) * day..<Int64(last) * day) { figures.add($0) }

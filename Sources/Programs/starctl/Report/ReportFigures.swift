@@ -161,8 +161,8 @@ final class QuestionFigures {
     return key.kind == "stars" ? Array(all.drop { $0.value < 1 && $0.count == 0 }) : all
   }
 
-  /// The number of answers after which the visitor was asked for reasons. If the configuration is not known, these are the answers up to the
-  /// highest value for which there is a reason.
+  /// The number of answers after which the visitor was asked for reasons. If the configuration is not known, these are the answers up to
+  /// the highest value that has a reason.
   var asked: Int64 {
     if asksUpTo != nil { return askedCount }
     return highestHalf.map { highest in halves.reduce(0) { $0 + ($1.key <= highest ? $1.value : 0) } } ?? now.count

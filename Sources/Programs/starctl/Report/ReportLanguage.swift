@@ -55,7 +55,7 @@ struct ReportLanguage {
   /// Returns half of an interval with the sign ±.
   func margin(_ value: Double, places: Int) -> String { isolated("± " + decimal(value, places: places)) }
 
-  /// Isolates a number, because its sign would move behind it between words that run from right to left.
+  /// Isolates a number. Otherwise, its sign would move behind it in right-to-left text.
   private func isolated(_ number: String) -> String { isRightToLeft ? "\u{2066}" + number + "\u{2069}" : number }
 
   func day(_ day: Int) -> String { days.string(from: ReportPeriod.date(day)) }
