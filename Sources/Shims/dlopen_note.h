@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/// A function's name for the last argument of DLOPEN_NOTE, which is several of them in a row.
+/// A function's name for the last argument of DLOPEN_NOTE, which consists of several such names in a row.
 #define DLOPEN_SYMBOL(function) #function " "
 
 #define DLOPEN_PAYLOAD(soname, feature, purpose, symbols)                                                              \

@@ -17,8 +17,8 @@ __attribute__((constructor)) static void keep(int argc, char **argv) {
   vector = argv;
 }
 #else
-// musl passes nothing to constructors. The kernel stores argc, the arguments, a NULL and the environment in this order. So search backwards
-// from the NULL for the word that equals the number of words passed, which is argc. No pointer has so small a value.
+// musl passes nothing to constructors. The kernel stores argc, the arguments, a NULL and the environment in this order. This counts
+// the words backwards from the NULL until one equals the count. That word is argc, because no pointer has so small a value.
 __attribute__((constructor)) static void find(void) {
   vector = environ - 1;
   while ((uintptr_t)vector[-1] != (uintptr_t)count) {

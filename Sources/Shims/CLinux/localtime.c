@@ -1,4 +1,4 @@
-// Times have 64 bits on 32-bit boards as well; tm_gmtoff.
+// These give 32-bit boards 64-bit times, and declare tm_gmtoff.
 #define _FILE_OFFSET_BITS 64
 #define _TIME_BITS 64
 #define _GNU_SOURCE

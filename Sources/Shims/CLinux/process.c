@@ -101,7 +101,7 @@ int cl_become(uid_t user, gid_t group, const gid_t *groups, size_t count) {
 }
 
 void cl_act_as_root(void) {
-  // The saved user ID permits this only to a process of root.
+  // seteuid(0) succeeds only if the saved user ID is that of root.
   if (geteuid() == 0 || seteuid(0) == 0) (void)!setegid(getgid());
 }
 

@@ -64,7 +64,7 @@ static int select_instead(struct pollfd *watched, nfds_t count, const struct tim
   if (ready < 0) return -1;
   ready = 0;
   for (nfds_t i = 0; i < count; i++) {
-    // A descriptor whose other end is gone is readable; the read then says so.
+    // A descriptor whose other end is gone counts as readable; the following read reports the reason.
     watched[i].revents = (short)((FD_ISSET(watched[i].fd, &readable) ? POLLIN : 0) | (FD_ISSET(watched[i].fd, &writable) ? POLLOUT : 0));
     ready += watched[i].revents != 0;
   }

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/// What is known of a refused certificate.
+/// Why a certificate was refused, and what it contains.
 struct cm_certificate {
   /// Whether a certificate was refused.
   int is_refused;
@@ -64,7 +64,7 @@ static inline void cm_read_names(struct cm_certificate *found, void *certificate
   if (size > 0) cm_add_name(found, name, strlen(name));
 }
 
-/// Takes the place of X509_verify_cert, which it calls: the result is the same.
+/// OpenSSL calls this instead of X509_verify_cert. It calls that function, returns its result, and stores the details of a failure.
 static inline int cm_verify(void *chain, void *argument) {
   struct cm_certificate *found = argument;
   void *library = dlopen(NULL, RTLD_NOW);
@@ -88,8 +88,8 @@ static inline int cm_verify(void *chain, void *argument) {
   return result;
 }
 
-/// Notes in `found` why the certificate of a connection's broker is refused. Returns 0 if the connection has no TLS session yet. The memory
-/// must outlive the connection.
+/// Arranges that `found` is filled if the certificate of the connection's broker is refused. Returns 0 if the connection has no TLS session
+/// yet. `found` must outlive the connection.
 static inline int cm_watch_certificate(struct mosquitto *connection, struct cm_certificate *found) {
   void *session = mosquitto_ssl_get(connection);
   if (!session) return 0;

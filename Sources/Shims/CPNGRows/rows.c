@@ -24,7 +24,7 @@ static void fail(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/* Data after the last pixel, which optimizers write, changes no pixel. */
+/* Whether a message is about data after the last pixel. Optimizers write such data, and it changes no pixel. */
 static int is_about_the_rest(const char *message) {
   return strstr(message, "Extra compressed data") || strstr(message, "Too much image data") ||
          strstr(message, "Too many IDAT");

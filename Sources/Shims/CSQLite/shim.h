@@ -7,7 +7,7 @@ static inline int cs_bind_text(sqlite3_stmt *statement, int parameter, const cha
   return sqlite3_bind_text(statement, parameter, text, length, SQLITE_TRANSIENT);
 }
 
-/// Makes triggers of the database have no effect.
+/// Disables the database's triggers.
 static inline void cs_ignore_triggers(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 }

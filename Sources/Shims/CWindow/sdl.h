@@ -1,5 +1,5 @@
-// The part of SDL 2's interface that is used here, which no later SDL 2 may change. Tests/Windows also compiles this folder with SDL's own
-// headers in place of these types (CW_SDL_HEADERS): a difference does not compile.
+// The part of SDL 2's interface that is used here. No later version of SDL 2 may change it. Tests/Windows also compiles this folder with
+// SDL's own headers in place of these types (CW_SDL_HEADERS), so that a difference does not compile.
 #ifndef CW_SDL_H
 #define CW_SDL_H
 

@@ -25,8 +25,8 @@ struct cw_window {
   SDL_Window *window;
   // An epoll descriptor for the connection to the display server and for `bell`.
   int descriptor;
-  // An eventfd that is written for each event in SDL's queue. An event that arrived while the program talked to the server is only in the
-  // queue, and the connection is not readable.
+  // An eventfd that is written for each event in SDL's queue. It is needed because an event that arrived while SDL talked to the server is
+  // already in the queue, and the connection is then not readable.
   int bell;
   // Under Wayland, SDL's window surface is in the desktop's points, which the compositor would scale. A texture is in pixels.
   SDL_Renderer *renderer;
@@ -53,7 +53,7 @@ const char *cw_load(void) {
   return NULL;
 }
 
-// Why the last window could not be opened; empty if SDL knows.
+// Why the last window could not be opened; empty if SDL_GetError has the reason.
 static char failure[256];
 
 const char *cw_error(void) { return failure[0] ? failure : sdl.SDL_GetError(); }
@@ -110,7 +110,7 @@ struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int3
   set_hints();
   if (sdl.SDL_Init(SDL_INIT_VIDEO) != 0) return NULL;
   int is_wayland = strcmp(cw_driver(), "wayland") == 0;
-  // X11 accepts rectangles of memory, for which a texture would be a detour.
+  // An X11 server accepts rectangles of memory, so a texture would only be an extra step.
   if (!is_wayland) sdl.SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
   if (width == 0 || height == 0) {
     SDL_Rect usable = {0, 0, usual_width, usual_height};
@@ -123,7 +123,7 @@ struct cw_window *cw_open(const char *title, int32_t width, int32_t height, int3
     SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI) : NULL;
   if (window && is_wayland) opened->renderer = sdl.SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED);
   if (!window || (is_wayland && !opened->renderer)) {
-    // Closing SDL forgets the reason.
+    // The reason is copied, because SDL_Quit discards it.
     snprintf(failure, sizeof failure, "%s", opened ? sdl.SDL_GetError() : "out of memory");
     if (window) sdl.SDL_DestroyWindow(window);
     sdl.SDL_Quit();

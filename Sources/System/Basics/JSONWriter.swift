@@ -1,4 +1,4 @@
-/// A writer of JSON, in the order of the calls: on one line, or indented by two spaces for people.
+/// A writer that produces JSON in the order of the calls, either on one line or, for people, indented by two spaces.
 package struct JSONWriter {
   /// The JSON so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Finds the known word that a misspelt one was probably meant to be.
 package enum NearMiss {
-  /// Returns the word of `words` that is nearest to `word`, or `nil` if none is near. In a near word at most two letters, and fewer than
-  /// half of them, are wrong, missing, additional or swapped with a neighbor.
+  /// Returns the word of `words` that is nearest to `word`, or `nil` if none is near. Near words differ by at most two letters that are
+  /// wrong, missing, additional or swapped with a neighbor, and by fewer than half of the letters of `word`.
   @export(interface) package static func nearest(to word: String, among words: [String]) -> String? {
     var best: String?
     var least = min(3, (word.utf8.count + 1) / 2)

@@ -57,8 +57,8 @@ void *cl_map(int fd, int64_t offset, size_t length, int writable);
 /// Replaces a mapping by anonymous memory at the same address.
 void cl_detach(void *base, size_t length);
 
-/// Calls munmap(2). In a debug build the addresses stay reserved, so that a later access ends the program instead of reaching what came in
-/// their place.
+/// Calls munmap(2). In a debug build the addresses stay reserved, so that a later access crashes the program instead of reaching a new
+/// mapping.
 void cl_unmap(void *base, size_t length);
 
 /// Calls ppoll(2). `timeout` is in nanoseconds; a negative one waits forever.

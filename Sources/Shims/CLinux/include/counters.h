@@ -8,7 +8,7 @@
 /// counter of a group, or -1; reading the first counter returns the whole group. Returns a descriptor, or the negated errno.
 int cl_counter_open(uint32_t type, uint64_t event, int group);
 
-/// Events for cl_counter_open, of type 0, which every processor with counters supports.
+/// Events of type 0 for cl_counter_open. Every processor with counters supports them.
 enum { cl_count_cycles = 0, cl_count_instructions = 1, cl_count_cache_misses = 3, cl_count_branch_misses = 5 };
 
 /// Executes `count` times 256 additions, each of which depends on the previous one. An addition takes one cycle on all processors of the

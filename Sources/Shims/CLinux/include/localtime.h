@@ -12,8 +12,8 @@ int cl_set_time_zone(const char *zone);
 /// range.
 int cl_utc_offset(int64_t seconds, int32_t *offset);
 
-/// Stores the month and the day, both from 1, and the minute of the day of a second since 1970 in the zone. Returns 0, or -1 if the year is
-/// out of range.
+/// Stores the local month and day, both from 1, and the local minute of the day at a second since 1970. Returns 0, or -1 if the year is out
+/// of range.
 int cl_local_fields(int64_t seconds, int32_t *month, int32_t *day, int32_t *minute);
 
 #endif

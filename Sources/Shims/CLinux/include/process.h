@@ -25,13 +25,13 @@ void cl_lower_priority(void);
 /// Returns the exit status of a child, and stores the signal that killed it, or 0. Returns -1 while the child is running. Never blocks.
 int cl_end(pid_t process, int *signal);
 
-/// Kills a child that is of no interest any more. Never blocks: a child that has not ended yet is reaped by a later call of this function
-/// or of cl_fork.
+/// Kills a child whose exit status is not needed. Never blocks. If the child has not ended yet, a later call of this function or of cl_fork
+/// reaps it.
 void cl_abandon(pid_t process);
 
 /// Makes a process of root act as another user with one group: setgroups(2), setegid(2), seteuid(2). Returns 0, or -1 and sets errno.
 int cl_act_as(uid_t user, gid_t group);
-/// Makes the process of root one of another user for good.
+/// Permanently changes the user and the groups of a process that runs as root. Returns 0, or -1 and sets errno.
 int cl_become(uid_t user, gid_t group, const gid_t *groups, size_t count);
 /// Makes the process act as root again.
 void cl_act_as_root(void);

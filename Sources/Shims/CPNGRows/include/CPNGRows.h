@@ -9,8 +9,8 @@
 
 typedef struct cpngrows_reader cpngrows_reader;
 
-/* Reads a file's header. The file stays at its address until cpngrows_close. Returns NULL without memory; a reader of a file that libpng
-   rejects has an error. */
+/* Reads a file's header. The file stays at its address until cpngrows_close. Returns NULL if memory is exhausted. If
+   libpng rejects the file, the reader has an error. */
 cpngrows_reader *cpngrows_open(const uint8_t *file, size_t count);
 
 /* The last error or warning, or an empty string. */
@@ -22,8 +22,8 @@ uint32_t cpngrows_height(const cpngrows_reader *reader);
 /* Allocates what decoding needs. Returns whether there is an error. */
 int cpngrows_start(cpngrows_reader *reader);
 
-/* Decodes at most `rows` rows into a whole picture. An interlaced file has several rows for some of the picture's. Returns 1 if more
-   follow, 0 after the last one, -1 on an error. */
+/* Decodes at most `rows` rows into a whole picture. An interlaced file stores some rows of the picture in several parts, each of
+   which counts as a row. Returns 1 if more follow, 0 after the last one, -1 on an error. */
 int cpngrows_read(cpngrows_reader *reader, uint8_t *picture, uint32_t rows);
 
 void cpngrows_close(cpngrows_reader *reader);

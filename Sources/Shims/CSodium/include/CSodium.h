@@ -41,13 +41,13 @@ struct cs_loading cs_load(void);
 
 // The functions below may be called once the library is loaded.
 
-/// Whether the 64 bytes of `signature` sign the message with the secret key of the public `key` (32 bytes).
+/// Whether `signature` (64 bytes) was made for the message with the secret key that belongs to the public `key` (32 bytes).
 int cs_is_signed(
   const unsigned char *_Nonnull signature, const unsigned char *_Nullable message, size_t count, const unsigned char *_Nonnull key);
 /// Stores the signature of the message, 64 bytes.
 void cs_sign(
   unsigned char *_Nonnull signature, const unsigned char *_Nullable message, size_t count, const unsigned char *_Nonnull secret);
-/// Creates a random pair of keys: 32 bytes, and 64 secret ones.
+/// Creates a random key pair: a public `key` of 32 bytes and a `secret` key of 64 bytes.
 void cs_make_pair(unsigned char *_Nonnull key, unsigned char *_Nonnull secret);
 /// Stores the SHA-256 of the message, 32 bytes.
 void cs_hash(unsigned char *_Nonnull hash, const unsigned char *_Nullable message, size_t count);

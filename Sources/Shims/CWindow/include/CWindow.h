@@ -53,7 +53,8 @@ extern const char *_Nonnull const cw_package;
 /// Loads SDL if it is not loaded yet. Returns null, or the reason why it cannot be loaded.
 const char *_Nullable cw_load(void);
 
-/// Opens a window of `width` x `height` in the desktop's points. If a side is 0, the size is `usual_width` x `usual_height`, or what fits.
+/// Opens a window of `width` x `height` in the desktop's points. If a side is 0, the size is `usual_width` x `usual_height`,
+/// reduced to what fits.
 /// Returns null on failure; `cw_error` then returns the reason.
 struct cw_window *_Nullable cw_open(
   const char *_Nonnull title, int32_t width, int32_t height, int32_t usual_width, int32_t usual_height);

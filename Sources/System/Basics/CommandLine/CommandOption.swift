@@ -8,7 +8,7 @@ package struct CommandOption<Options> {
 
   /// The option without its hyphens; empty for a heading.
   let name: StaticString
-  // Only the help needs these texts, and making them for each start takes longer than parsing the command line.
+  // The texts are functions, because only the help needs them, and building them at every start takes longer than parsing.
   /// Returns the placeholder for the value in the help, such as "FILE"; empty for a flag.
   var placeholder: () -> String = { "" }
   /// Returns sentences for the help; empty to hide the option.

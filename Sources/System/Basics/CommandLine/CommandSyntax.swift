@@ -15,9 +15,9 @@ import CLinux
 ///     case .words(let words): ...
 ///     }
 ///
-/// getopt_long(3) reads the arguments: an option may be shortened while it stays unique, `--name=value` is `--name value`, and
-/// options end at `--`. Every command has -h, --help, -V and --version. getopt_long(3) keeps its place in the process, so a
-/// process parses once.
+/// getopt_long(3) reads the arguments: an option may be abbreviated while it stays unambiguous, `--name=value` is the same as
+/// `--name value`, and options end at `--`. Every command has -h, --help, -V and --version. getopt_long(3) keeps its position in
+/// global variables, so a process can parse only once.
 package struct CommandSyntax<Options> {
   /// The name as it is typed, such as "starctl preview".
   let name: String
@@ -74,7 +74,7 @@ package struct CommandSyntax<Options> {
     let text = unsafe cl_option_value().map { unsafe String(cString: $0) }
     if option.requiresText && text?.utf8.isEmpty ?? true { throw usage(option.form + " requires a value") }
     guard let reason = option.set(&options, text) else { return }
-    // Some setters know a better name for the argument.
+    // Some setters return a whole message, which begins with the name of the option.
     if reason.utf8.starts(with: "--".utf8) { throw usage(reason) }
     throw usage(option.form + (text.map { " " + $0 } ?? "") + ": " + reason)
   }

@@ -80,7 +80,7 @@ package struct Backlight: Sendable {
   private func write(_ number: Int64, to attribute: String) throws(SystemError) {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path + "/" + attribute, flags: O_WRONLY)
-      // The kernel parses each write(2) separately, and accepts so few bytes in one piece.
+      // The kernel parses each write(2) separately. A number is short enough for a single one.
       try file.write(Array("\(number)\n".utf8))
     } catch { throw error.suggesting(Self.advice(for: error.errno)) }
   }

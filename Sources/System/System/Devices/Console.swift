@@ -91,7 +91,7 @@ package final class Console {
     // After a switch away from a dead owner, the kernel has set text mode but left the screen blank. Setting text mode again would do
     // nothing, so graphics mode is set first.
     try? file.control("set graphics mode of", UInt(KDSETMODE), value: Int(KD_GRAPHICS))
-    // The first two modes may be rejected and the third accepted. The last call reports whether text mode is set.
+    // `apply` ignores errors, so text mode is set once more to report a failure.
     Modes.text.apply(to: file)
     try file.control("set text mode of", UInt(KDSETMODE), value: Int(KD_TEXT))
     return file.path

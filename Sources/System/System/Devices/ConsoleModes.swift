@@ -22,8 +22,8 @@ struct Modes {
     try file.control("read the switching mode of", UInt(VT_GETMODE), &handover)
   }
 
-  /// These modes, except that modes which only a killed program leaves behind are replaced by those of text mode. Restoring them would
-  /// leave the terminal unusable.
+  /// These modes, with those that a killed program left behind replaced by the modes of `text`. Restoring the leftovers would make the
+  /// terminal unusable.
   var withoutLeftovers: Modes {
     var modes = self
     modes.display = Int32(KD_TEXT)
@@ -32,7 +32,7 @@ struct Modes {
     return modes
   }
 
-  /// Sets all three modes, even if one is rejected. The display mode comes last, when the keys work again.
+  /// Sets all three modes, even if one is rejected. The display mode comes last, so that the keys work before text appears.
   func apply(to file: borrowing FileDescriptor) {
     var handover = handover
     try? file.control("give back", UInt(VT_SETMODE), &handover)

@@ -2,7 +2,8 @@ import CLinux
 
 // Safety: the C function reads the text before it returns.
 
-/// A watch for devices of some kinds that appear, disappear or change, for example when a monitor is connected: the kernel's uevents.
+/// A watch for devices of given kinds that appear, disappear or change, for example when a monitor is connected. It receives the kernel's
+/// uevents.
 ///
 /// Changes arrive as `Signal.deviceChanged`, so that the event loop needs no further descriptor. If the socket cannot be opened,
 /// `Signal.alarm` arrives every ten seconds instead. A `SignalSource` must have blocked both signals.

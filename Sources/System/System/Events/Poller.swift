@@ -32,7 +32,7 @@ import CLinux
 
   private let watched = UnsafeMutablePointer<pollfd>.allocate(capacity: capacity)
   package private(set) var count = 0
-  /// The range that contains all ready descriptors; often only one.
+  /// The range of indices that contains all ready descriptors; usually only one.
   private var (firstWoken, endWoken) = (0, 0)
 
   package init() {}

@@ -1,9 +1,9 @@
 import CLinux
 
-/// A watch for changes of the wall clock: a timerfd(2) that never expires and that each change cancels.
+/// A watch for changes of the wall clock: a timerfd(2) that never expires but is canceled by each change.
 ///
-/// Deadlines of the monotonic clock do not need it. Values that depend on the time of day must be recomputed when it is readable: a time
-/// server was reached, the operator set the clock, or the machine was suspended.
+/// When it is readable, a time server was reached, the operator set the clock, or the machine was suspended. Values that depend on the time
+/// of day must then be recomputed; deadlines on the monotonic clock stay valid.
 package struct WallClockWatch: ~Copyable {
   private let file: FileDescriptor
 

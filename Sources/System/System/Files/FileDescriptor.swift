@@ -45,8 +45,8 @@ import CLinux
     return count
   }
 
-  /// Does the same, but returns a negative errno instead of throwing: an error allocates memory, and EAGAIN follows every wakeup of a loop
-  /// that reads all its devices.
+  /// Does the same as `read`, but returns a negative errno instead of throwing. Throwing allocates memory, and a loop that reads all its
+  /// devices gets EAGAIN after every wakeup.
   package func tryRead<T: BitwiseCopyable>(into elements: inout [T], from start: Int = 0) -> Int {
     let count = unsafe elements.withUnsafeMutableBytes { buffer in
       retryingInterrupts { unsafe CLinux.read(raw, buffer.baseAddress! + start, buffer.count - start) }

@@ -35,8 +35,7 @@ extension [UInt8] {
   }
 }
 
-/// Returns the content of a regular file, or of the one to which a link leads. Never waits: anything else (a folder, a device, a pipe) is an
-/// error, and is not opened.
+/// Returns the content of a regular file. Follows links. Never waits: a folder, a device or a pipe is an error and is not opened.
 ///
 /// - Throws: EFBIG if the file has more than `limit` bytes; ENOMEM if memory is exhausted.
 @export(interface) package func readRegularFile(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {

@@ -22,7 +22,8 @@ import CLinux
     self.length = length
   }
 
-  /// Replaces the memory by zeros that belong to this process. Pointers to it stay valid, and what is stored there has no effect.
+  /// Replaces the shared memory with zeroed memory of this process. Pointers to it stay valid, but stores no longer reach the device or
+  /// file.
   package func detach() { unsafe cl_detach(base, length) }
 
   // Inlinable, because Embedded Swift destroys values in the module that uses them.

@@ -83,7 +83,9 @@ private func createDraft(_ name: String, in folder: borrowing FileDescriptor) th
   return FileDescriptor(owning: try check(raw, "open", folder.path + "/" + name), path: folder.path + "/" + name)
 }
 
-/// Returns a name of at most 255 bytes, the limit of most file systems, which also applies to the path's own name.
+/// Returns a name of at most 255 bytes, the limit of most file systems.
+///
+/// - Throws: ENAMETOOLONG if the name of the file at `path` is longer.
 private func draftName(of path: String, _ number: UInt64) throws(SystemError) -> String {
   let suffix = ".part-" + String(number, radix: 16)
   let name = Array(fileName(of: path).utf8)

@@ -4,8 +4,8 @@ import CMemory
 
 /// A folder in which another user may create, rename and replace files at any time.
 ///
-/// Each operation opens the folder, and then a file relative to the folder's descriptor. It follows no link, waits for no pipe, and accepts
-/// only a regular file of an expected owner and a bounded size, judged after it was opened. Devices are refused, too.
+/// Each operation opens the folder, and then a file relative to the folder's descriptor, without following links or waiting for pipes. A
+/// file is checked after it was opened: only a regular file of an expected owner is accepted. Reading also limits its size.
 ///
 /// Safety: the C library reads the names before a call returns.
 package struct SharedFolder: Sendable {
@@ -13,18 +13,18 @@ package struct SharedFolder: Sendable {
   package enum Owner: Hashable, Sendable {
     /// The user of this process.
     case me
-    /// That user, and the folder's owner.
+    /// The user of this process, and the folder's owner.
     case folder
-    /// Any user: the content proves its origin.
+    /// Any user. This is for content that proves its own origin.
     case any
   }
 
-  /// The folder's path. Links are followed in it, except for its last name.
+  /// The folder's path. Links in it are followed, but its last component must not be a link.
   package let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// Creates the folder in an existing one. If it exists and belongs to this user, it gets the mode if that takes permissions away.
+  /// Creates the folder, whose parent must exist. An existing folder of this user gets the mode if it grants more permissions.
   @export(interface) package func create(mode: UInt32) throws(SystemError) {
     if unsafe mkdir(path, mode_t(mode)) == 0 { return }
     if cl_errno() != EEXIST { throw SystemError("make folder", path, errno: cl_errno()) }
@@ -68,15 +68,15 @@ package struct SharedFolder: Sendable {
       }
     }
     let file = try open(name, in: folder, O_WRONLY, .folder)
-    // Another name of it may be one of this user's files elsewhere.
+    // A second name (a hard link) could be one of this user's files elsewhere.
     if try FileStatus(of: file).links != 1 {
       throw SystemError("use", file.path, errno: EPERM, reason: "it has several names")
     }
     return file
   }
 
-  /// Replaces a file, or whatever has its name: writes a new file, synchronizes it, and renames it. When this returns, the content is
-  /// durable. If root writes, the file gets the folder's owner.
+  /// Replaces the file, or anything else that has the name: writes a new file, synchronizes it, and renames it. When this returns, the
+  /// content is durable. If root writes, the file gets the folder's owner.
   @export(interface) package func write(_ name: String, _ content: [UInt8], mode: UInt32 = 0o640) throws(SystemError) {
     let folder = try open()
     let draft = "." + name + ".part-" + String(try randomNumber(), radix: 16)

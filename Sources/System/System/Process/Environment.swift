@@ -20,7 +20,7 @@ package enum Environment {
   }
 
   /// The folder that only the kiosk's user may enter: the second path of STATE_DIRECTORY, otherwise the state folder itself. The journal is
-  /// in the first, which the kiosk shares with the courier.
+  /// in the first path, which the kiosk shares with the courier.
   package static var privateFolder: String? {
     let list = (self["STATE_DIRECTORY"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
     return list.count > 1 ? String(decoding: Array(list[1]), as: UTF8.self) : stateFolder
@@ -57,6 +57,6 @@ package func processExists(_ id: Int32) -> Bool { kill(id, 0) == 0 || cl_errno()
 package func returnFreeMemory() { cl_return_free_memory() }
 
 /// Removes the pages of code and constants, including those of libraries, from the process, so that the kernel can reuse the memory. Code
-/// that runs again loads its pages from the page cache, in microseconds each; code that only the start needs (parsing, rendering, text
-/// layout) stays out.
+/// that runs again reloads its pages from the page cache, in microseconds each. Code that only the start needs (parsing, rendering, text
+/// layout) is not loaded again.
 package func dropProgramPages() { cl_drop_program_pages() }

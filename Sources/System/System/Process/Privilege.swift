@@ -24,7 +24,7 @@ package enum Privilege {
   /// Whether this process acts as root.
   package static var isRoot: Bool { geteuid() == 0 }
 
-  /// Makes the process of root one of another user for good: setgroups(2), setresgid(2), setresuid(2).
+  /// Permanently changes the user and the groups of a process that runs as root: setgroups(2), setresgid(2), setresuid(2).
   @export(interface) package static func become(_ user: UInt32, _ group: UInt32, _ groups: [UInt32]) throws(SystemError)
   {
     // Safety: the C library copies the groups.

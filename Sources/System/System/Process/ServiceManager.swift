@@ -13,7 +13,7 @@ import CLinux
 package struct ServiceManager: Sendable {
   /// The value of $NOTIFY_SOCKET: a path, or "@" and an abstract name; `nil` if messages are dropped.
   package let socket: String?
-  /// The period within which the manager expects `feedWatchdog`, in nanoseconds; `nil` if it does not expect it.
+  /// The interval within which the manager expects each `feedWatchdog`, in nanoseconds; `nil` without a watchdog.
   package let watchdogPeriod: Int64?
 
   /// Reads the variables from the environment. A period that is invalid or meant for another process is ignored.

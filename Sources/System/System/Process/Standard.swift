@@ -73,11 +73,11 @@ package enum Standard {
   }
 
   /// Prints a text on standard error. A failed write is ignored. If the descriptor is non-blocking and its reader is too slow, the rest of
-  /// the text is dropped. After `neverWait()`, that is so for every descriptor.
+  /// the text is dropped. After `neverWait()`, this applies to a blocking descriptor as well.
   package static func errorText(_ text: String) { _ = writeAll(Array(text.utf8), to: 2, waits: false) }
 
-  /// From now on, lines for standard error are dropped while its reader is too slow: a service must not stand still because its log does. A
-  /// program that is run by hand waits instead, so that a pager gets all lines.
+  /// From now on, drops lines for standard error while its reader is too slow, so that a stalled log does not stall a service. Programs
+  /// that are run by hand do not call this: they wait, so that a pager gets all lines.
   package static func neverWait() { cl_never_wait_for_errors() }
 
   /// Returns the line that `error` prints. The journal removes "<N>" from the beginning of the line, and adds the program's name itself.

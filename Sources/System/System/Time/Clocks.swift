@@ -8,8 +8,8 @@ package enum MonotonicClock {
   package static func now() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
 }
 
-/// CLOCK_BOOTTIME: the monotonic clock plus the time for which the machine was suspended. Times that are stored and compared with the wall
-/// clock later count from the boot by this clock, because the wall clock does not stop during a suspension.
+/// CLOCK_BOOTTIME: the monotonic clock plus the time for which the machine was suspended. Use it for times that
+/// are later compared with the wall clock, which does not stop during a suspension either.
 package enum BootClock {
   /// Returns nanoseconds since the boot.
   package static func now() -> Int64 { nanoseconds(CLOCK_BOOTTIME) }

@@ -103,7 +103,7 @@ package enum LocalTime {
     return "install the package tzdata-legacy, which has old names such as US/Pacific, or choose a name below " + folder
   }
 
-  /// The names of the zones without their old names, from the tz database's table of countries: code, coordinates, name.
+  /// The current names of all zones, without former names. They are the third column of the tz database's table of countries.
   private static var zones: [String] {
     let table = (try? readRegularFile(folder + "/zone.tab", limit: 1 << 20)) ?? []
     return table.split(separator: UInt8(ascii: "\n")).compactMap { line in
