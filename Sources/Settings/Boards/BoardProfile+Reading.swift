@@ -30,7 +30,7 @@ extension BoardProfile {
     self = reader.profile
   }
 
-  /// Returns an error for each required part that this profile lacks: a title, and the machines that it is for.
+  /// Returns an error for each required part that this profile lacks: a title, and a key that identifies a machine.
   @export(interface) package func missing(in file: String) -> [Diagnostic] {
     var reasons: [String] = []
     if title.utf8.isEmpty { reasons.append("[board] title: missing; add the board's name for people") }

@@ -1,7 +1,7 @@
 import Settings
 
-/// The profile of a board, from its `board.conf`: the machines that it is for, the settings that a kiosk needs there, facts for people, and
-/// the source of each.
+/// The profile of a board, read from its `board.conf`. It names the machines that it matches, the settings that a kiosk needs on them, and
+/// facts for people, with the source of each.
 ///
 /// ```ini
 /// [board]
@@ -56,7 +56,7 @@ package struct BoardProfile: Sendable {
 
   /// The name of the profile's folder.
   package let name: String
-  /// The board's name for people.
+  /// The board's name for display.
   package internal(set) var title = ""
   package internal(set) var rule = BoardRule()
   /// All facts except the title, in the order of the file.
@@ -84,9 +84,9 @@ package struct BoardProfile: Sendable {
     [SettingsSection.screen, .touch].first { same($0.name, name) }
   }
 
-  /// Returns `false` if the profile cannot match a machine. Does not parse its text.
+  /// Returns `false` if a profile with this text cannot match the machine. Searches the text without parsing it.
   @export(interface) package static func mayFit(_ text: [UInt8], _ facts: MachineFacts) -> Bool {
-    // A profile's model or product begins with the machine's first word.
+    // A model or product in a profile must begin with the first word of the machine's.
     let firstWords = [facts.model, facts.product].map { firstWord($0) }
     return (facts.compatible.map { Array($0.utf8) } + firstWords).contains { !$0.isEmpty && contains(text, $0) }
   }

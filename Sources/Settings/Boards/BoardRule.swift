@@ -1,4 +1,5 @@
-/// The machines that a profile is for. At least one identity must match, and so must every other key that the profile has.
+/// The rule that decides which machines a profile matches. At least one of its identities must match, and so must each of its
+/// other keys.
 ///
 /// | key | matches |
 /// | --- | --- |
@@ -22,7 +23,7 @@ package struct BoardRule: Sendable {
   /// The values in the order of the file.
   var values: [(key: Key, text: [UInt8])] = []
 
-  /// Adds a line. Its words are separate values for keys whose values have no spaces.
+  /// Adds the values of a line. If the key's values contain no spaces, each word of the line is a value.
   mutating func add(_ key: Key, _ text: String) {
     switch key {
     case .compatible, .architecture, .framebuffer:
@@ -35,7 +36,8 @@ package struct BoardRule: Sendable {
 
   /// Returns how specifically the rule matches a machine, from 1; `nil` if it does not match.
   ///
-  /// Every key that is not an identity adds 100. The identity adds up to 50; a later word of `compatible` adds less.
+  /// Every key that is not an identity adds 100. The identity adds up to 50: the later the matching word in the machine's `compatible`, the
+  /// less it adds.
   package func rank(on facts: MachineFacts) -> Int32? {
     var (rank, identity): (Int32, Int32) = (0, 0)
     for key in Key.allCases {

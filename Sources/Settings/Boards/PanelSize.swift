@@ -5,8 +5,8 @@ import Settings
 /// | rule | reason |
 /// | --- | --- |
 /// | sides of 9 to 4000 mm | a fingertip covers 9 mm |
-/// | 20 to 600 pixels per inch in each direction | 1920x1080 on 86 inches has 26, a telephone's panel up to 550; a size in centimeters or inches is far off |
-/// | densities that differ by at most half | panels with pixels that are not square differ by at most 1.33; exchanged sides of 5:3 differ by 2.8 |
+/// | 20 to 600 pixels per inch in each direction | 1920x1080 on 86 inches has 26, a phone up to 550; sizes in cm or inches are far off |
+/// | densities that differ by a factor of at most 1.5 | non-square pixels reach a factor of 1.33; swapped sides of a 5:3 panel, 2.8 |
 ///
 /// The last two rules apply if the number of pixels is known.
 package enum PanelSize {

@@ -19,7 +19,7 @@ import Testing
         ])
       #expect(
         mistakes(bytes: utf16(Self.text, isBig: isBig)) == [
-          "kiosk.conf: the file is not text, or UTF-16; save it as UTF-8 text"
+          "kiosk.conf: the file is binary or UTF-16; save it as UTF-8 text"
         ])
     }
     let windows = Self.text.unicodeScalars.map { UInt8($0.value) }

@@ -10,7 +10,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package let reason: String
   package let severity: Severity
 
-  /// What an error is about that a check reports, but that does not stop a kiosk; `nil` for all others.
+  /// The kind of an error that a check reports but that does not stop a kiosk; `nil` for all other diagnostics.
   package let tolerance: Tolerance?
 
   package enum Severity: Hashable, Sendable {
@@ -20,11 +20,12 @@ package struct Diagnostic: Error, Hashable, Sendable {
     case warning
   }
 
-  /// What may disappear from a machine without a change of its configuration: an update removes a font or a zone, a card damages a picture.
+  /// The errors that can appear although the configuration has not changed: an update may remove a font or a time zone, and a failing card
+  /// may damage a picture.
   package enum Tolerance: Hashable, Sendable {
     /// A picture, a font or a translation. The kiosk shows its screens without it.
     case decoration
-    /// The kiosk shows the time of UTC.
+    /// A time zone. The kiosk uses UTC without it.
     case timeZone
   }
 
@@ -34,7 +35,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     (self.place, self.line, self.reason, self.severity, self.tolerance) = (place, line, reason, severity, tolerance)
   }
 
-  /// The diagnostic as a start or a reload reports it: what is tolerated is a warning, except on the command line.
+  /// The diagnostic as reported at a start or a reload. A tolerated error becomes a warning, unless it is on the command line.
   package var tolerated: Diagnostic {
     guard let tolerance, severity == .error, !isOption else { return self }
     let effect =

@@ -1,12 +1,13 @@
 import Basics
 
-/// What an operator may have meant by an invalid value that is no text: the same in the notation of another program, country or language.
+/// What an operator may have meant by an invalid value, such as the same value in the notation of another program, country or language.
+/// Texts for visitors are not corrected.
 enum MeantValue {
   /// Returns corrections of a text, the likeliest first. The caller keeps those that its key accepts.
   ///
   /// - Parameters:
   ///   - unit: The key's unit.
-  ///   - allowed: What the key accepts, as in messages. Words between commas are compared with the text.
+  ///   - allowed: The allowed values, worded as in messages. The text is compared with each word of this comma-separated list.
   static func candidates(for text: String, unit: String, allowed: String) -> [String] {
     [
       withoutUnit(text, unit), withKnownDays(text, completesTimes: false), withKnownDays(text, completesTimes: true),
@@ -30,7 +31,8 @@ enum MeantValue {
     return nil
   }
 
-  /// Returns the factor from the unit of a value to that of its key; `nil` if the value's unit is unknown or another one.
+  /// Returns the factor from the unit of a value to that of its key; `nil` if the value's unit is unknown. The factor is 1 if the key's
+  /// unit is not a duration.
   private static func factor(of word: String, in unit: String) -> (times: Int64, over: Int64)? {
     if same(word, unit) || same(word, "%") || same(word, "px") { return (1, 1) }
     let lengths: [(names: [String], milliseconds: Int64)] = [
@@ -46,7 +48,8 @@ enum MeantValue {
     return length(of: unit).map { (own, $0) } ?? (1, 1)
   }
 
-  /// Returns hours with the names of days that the configuration uses, hyphens as dashes and colons in times; `nil` if nothing differs.
+  /// Returns hours with the configuration's names of days, hyphens instead of dashes, and colons instead of dots; `nil` if nothing changes
+  /// or a word is not a day.
   ///
   /// - Parameter completesTimes: Whether to write all numbers up to 24 as times: `8` as `08:00`, `8pm` as `20:00`.
   private static func withKnownDays(_ text: String, completesTimes: Bool) -> String? {
@@ -75,7 +78,8 @@ enum MeantValue {
     return meant.elementsEqual(text.utf8) ? nil : String(decoding: meant, as: UTF8.self)
   }
 
-  /// Takes a time such as `8`, `8:30`, `8.30`, `8h30` or `8 pm` from the front, and returns it as `HH:MM`; a number above 24 stays.
+  /// Removes a time such as `8`, `8:30`, `8.30`, `8h30` or `8 pm` from the front and returns it as `HH:MM`. A number above 24 is returned
+  /// unchanged.
   private static func time(_ bytes: inout ArraySlice<UInt8>) -> [UInt8] {
     let digits = Array(takeNumber(&bytes))
     guard digits.count <= 2, var hour = number(digits), hour <= 24 else { return digits }
@@ -94,7 +98,7 @@ enum MeantValue {
     return padded(hour, 2) + [UInt8(ascii: ":")] + minutes
   }
 
-  /// Returns the word for a switch that is written as in other programs or languages.
+  /// Returns `yes` or `no` for its equivalent in another program or language, such as `on` or `nein`.
   private static func yesOrNo(_ text: String) -> String? {
     let word = Array(text.utf8)[...]
     if isOne(word, of: ["on", "1", "y", "enable", "enabled", "ja", "oui", "si", "sim", "tak"]) { return "yes" }
@@ -102,7 +106,7 @@ enum MeantValue {
     return nil
   }
 
-  /// Returns a color as `#rrggbb` that has a name, three digits or no sign.
+  /// Returns `#rrggbb` for a color that is written as a name, with three digits, or without the sign.
   private static func color(_ text: String) -> String? {
     let word = Array(text.utf8)[...]
     let named: [(name: String, color: String)] = [
@@ -120,7 +124,7 @@ enum MeantValue {
     }
   }
 
-  /// Returns dates between commas as `YYYY-MM-DD` or `MM-DD`; `nil` if one of them has another form, or two meanings as 3/4 has.
+  /// Returns comma-separated dates as `YYYY-MM-DD` or `MM-DD`; `nil` if one of them has an unknown form or, like 3/4, is ambiguous.
   private static func withKnownDates(_ text: String) -> String? {
     var dates: [String] = []
     for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -132,7 +136,7 @@ enum MeantValue {
 
   private static func date(_ text: ArraySlice<UInt8>) -> String? {
     guard let sign = text.first(where: { !ValueParser.isDigit($0) }), "./-".utf8.contains(sign) else { return nil }
-    // The 24.12. ends with a dot.
+    // A German date without a year, such as 24.12., ends with a dot.
     let text = sign == UInt8(ascii: ".") && text.last == sign ? text.dropLast() : text
     let parts = text.split(separator: sign, omittingEmptySubsequences: false).map(Array.init)
     let numbers = parts.compactMap(number)
@@ -200,7 +204,7 @@ enum MeantValue {
     return names.firstIndex { $0.contains { same($0, lower) } }.map { Array("\(ValueParser.days[$0])".utf8) }
   }
 
-  /// Whether a word is one of some words, whatever its case.
+  /// Whether `words`, which are lower-case, contain the word in any case.
   private static func isOne(_ word: ArraySlice<UInt8>, of words: [String]) -> Bool {
     words.contains { $0.utf8.elementsEqual(word.map(lower)) }
   }

@@ -70,8 +70,8 @@ extension SettingsBuilder {
     return draft.settings
   }
 
-  /// The entries with those of the file before those of the options. An option, like every section, begins a new list; lines of one section
-  /// extend it.
+  /// The entries, with the options last. A line of a list or a text continues the earlier lines of its section. An option does not continue
+  /// the file's lines but replaces them, and the file's lines replace a default.
   private var inOrderOfPrecedence: [Entry] {
     var ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
     for i in ordered.indices where ordered[i].key.isList || ordered[i].key.isText {
@@ -89,7 +89,7 @@ extension SettingsBuilder {
 }
 
 extension SettingsBuilder {
-  /// The limit on all images of a configuration together, in pixels: 64 MiB.
+  /// The maximum number of pixels of all images of a configuration together: 64 MiB.
   package static var mostPixels: Int64 { 1 << 24 }
 
   /// Reads and decodes every image file once. An unusable image is reported at the first line that contains its path.
@@ -116,8 +116,8 @@ extension SettingsBuilder {
     }
   }
 
-  /// Returns the slides or the photo that can be decoded, which it does one at a time. The kiosk reads a slide again when it shows it, and
-  /// the photo when it makes its screens.
+  /// Returns the slides or the photo that can be decoded. Decodes one picture at a time and keeps none: the kiosk reads a slide again when
+  /// it shows it, and the photo when it makes its screens.
   private mutating func checkPictures(
     _ key: String, _ paths: [String], needsStart: Bool, _ settings: Settings,
     _ contents: (String) throws(Diagnostic) -> [UInt8]

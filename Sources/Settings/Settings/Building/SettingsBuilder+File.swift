@@ -9,8 +9,8 @@ extension SettingsBuilder {
     case unknown
   }
 
-  /// Reads a configuration file's content. `build` reports its errors. Relative paths are resolved against the folder of `name`, or against
-  /// another one.
+  /// Reads a configuration file's content. `build` reports its errors. Relative paths are resolved against the folder of `name`, or
+  /// against `other`.
   @export(interface) package mutating func read(_ bytes: [UInt8], name: String, asIn other: String? = nil) {
     file = name
     let path = [UInt8](name.utf8)
@@ -18,7 +18,7 @@ extension SettingsBuilder {
     let folder = other.map { $0 + "/" } ?? String(decoding: path[0..<end], as: UTF8.self)
     let document = INIDocument(bytes, name: name)
     diagnostics += document.diagnostics
-    // Without its lines, what the file lacks is not known.
+    // If the file cannot be read as text, missing sections and keys are not reported.
     if document.lines.isEmpty && !document.diagnostics.isEmpty { headersAreValid = false }
     var context = Context.none
     for (line, content) in document.lines {
@@ -29,7 +29,8 @@ extension SettingsBuilder {
     }
   }
 
-  /// Reads a configuration file. An empty one, as a full disk or a power cut leaves it, is an error: its survey would be lost.
+  /// Reads a configuration file. An empty file is an error: a full disk or a power cut may have emptied it, and the kiosk would run without
+  /// its survey.
   @export(interface) package mutating func readFile(_ bytes: [UInt8], name: String, asIn folder: String? = nil) {
     read(bytes, name: name, asIn: folder)
     if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0d).contains($0) }) {
@@ -92,7 +93,7 @@ extension SettingsBuilder {
         return diagnostics.append(Diagnostic(place: file, line: line, reason: reason, .warning))
       }
       let rows = SettingsSchema.keys
-      // A key may have a row without an argument, and another one with it.
+      // A key may have two rows, one with an argument and one without.
       let exact = rows.firstIndex {
         $0.section == header.section && $0.isNamed(first) && $0.argument.utf8.isEmpty == (words.count == 1)
       }

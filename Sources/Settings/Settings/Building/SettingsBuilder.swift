@@ -150,8 +150,8 @@ package struct SettingsBuilder: Sendable {
     entries.allSatisfy { $0.key.section != section || !$0.key.isNamed(key) || $0.isValid }
   }
 
-  /// Returns a diagnostic for a problem with a setting that was found later. It refers to the line of the key, of its section if the key is
-  /// absent, or otherwise to the file.
+  /// Returns a diagnostic for a problem with a setting that the caller has found. It refers to the line of the key; if the key is absent,
+  /// to the line of its section; if that is absent too, to the file.
   ///
   /// - Parameters:
   ///   - subject: The text after the section's name, such as `en` in `[text en]`.

@@ -79,8 +79,8 @@ extension SettingsBuilder {
     }
   }
 
-  /// Removes the outlines that would take too long to draw, so that the rest can be checked at once. With an invalid line or invalid points,
-  /// the outline that was meant is not known, and what is left of it may be just as slow.
+  /// Gives each face whose outline takes too long to draw the shape of a star, so that the rest can be checked without delay. If any points
+  /// or line width are invalid, this applies to all outlines, because their valid lines alone may be just as slow to draw.
   func removeSlowOutlines(from settings: inout Settings) {
     let isKnown = areValid("points", .face) && areValid("line-width", .face)
     func remove(from face: inout FaceSettings) {
@@ -98,8 +98,8 @@ extension SettingsBuilder {
 }
 
 extension FaceSettings {
-  /// Whether the outline takes too long to draw. Corners and width multiply the line's edges, and the drawing time grows with their square:
-  /// half of this limit takes 3 s on a PC, and two and a half times the limit takes 80 s.
+  /// Whether the outline takes too long to draw. The number of edges is proportional to corners times width, and the drawing time to its
+  /// square: half of this limit takes 3 s on a PC, and two and a half times the limit takes 80 s.
   fileprivate var isTooSlow: Bool {
     // In 1/256 px.
     let lineWidth = Int64((lineWidth ?? Fixed(2)).raw)

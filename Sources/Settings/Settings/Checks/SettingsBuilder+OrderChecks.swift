@@ -18,7 +18,7 @@ extension SettingsBuilder {
     }
     let paths = SurveyPaths(settings)
     for (i, question) in settings.questions.enumerated() {
-      // Every loop has a rule that leads back.
+      // Every loop contains a question that is followed by itself or by an earlier one.
       let back = paths.followers[i].first { $0 <= i && ($0 == i || paths.leads(from: $0, to: i)) }
       guard let back, let entry = effectiveEntry("next", .question, question.id) else { continue }
       let id = settings.questions[back].id
@@ -80,7 +80,7 @@ extension SettingsBuilder {
 }
 
 extension Settings {
-  /// Whether a rule applies to any answer.
+  /// Whether a rule applies to at least one answer.
   fileprivate func applies(_ rule: NextRule, after question: QuestionSettings) -> Bool {
     var alone = question
     alone.next = [rule]

@@ -110,7 +110,7 @@ extension SettingsBuilder {
     ]
     for entry in entries where entry.key.isText && !entry.isDefault {
       let text = Array(entry.value.text.utf8)
-      // Marks inside, too, belong to the text: "Good" or "bad"
+      // If there are more marks inside, all of them belong to the text: "Good" or "bad"
       let isMarked = pairs.contains { first, last in
         let inside = text.dropFirst(first.utf8.count).dropLast(last.utf8.count)
         return text.count > first.utf8.count + last.utf8.count && text.starts(with: first.utf8)

@@ -20,7 +20,7 @@ package struct INIDocument: Sendable {
 
   /// The headers and entries, with their line numbers from 1.
   package private(set) var lines: [(number: Int32, content: Line)] = []
-  /// One error for every line that is not valid; a single one if the file has another encoding.
+  /// One error per invalid line; a single error if the file is too large or is not UTF-8 text.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads a file's content: UTF-8, with or without a byte order mark, in lines that end with LF or CR LF.
@@ -70,7 +70,8 @@ package struct INIDocument: Sendable {
     return "invalid line; allowed: [section], key = value, ; comment, # comment"
   }
 
-  /// Returns why the whole file cannot be read as text, at the first line with the fault. Its other faults would only be consequences.
+  /// Returns the error for a file that is not UTF-8 text, at the first affected line if it is known. Other errors would only be
+  /// consequences.
   private static func encodingFault(_ bytes: [UInt8], _ name: String) -> Diagnostic? {
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       return Diagnostic(place: name, reason: "the file is UTF-16; save it as UTF-8 text")
@@ -78,12 +79,12 @@ package struct INIDocument: Sendable {
     // UTF-16 without its mark: every second byte of ASCII is zero.
     let start = bytes.prefix(64)
     if start.count > 3 && start.count(where: { $0 == 0 }) * 3 > start.count && start.contains(where: { $0 != 0 }) {
-      return Diagnostic(place: name, reason: "the file is not text, or UTF-16; save it as UTF-8 text")
+      return Diagnostic(place: name, reason: "the file is binary or UTF-16; save it as UTF-8 text")
     }
     var number: Int32 = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
-      // The decoder replaces invalid bytes, so that its result differs from its input.
+      // The decoder replaces invalid bytes, so its result then differs from its input.
       if text(line).utf8.elementsEqual(line) { continue }
       let reason = "invalid UTF-8, such as Windows-1252; save the file as UTF-8 text"
       return Diagnostic(place: name, line: number, reason: reason)

@@ -29,7 +29,7 @@ extension ValueParser {
     write(consists(of: 0...64, only: { Self.isNameByte($0, or: "-._") }) ? text : nil, to: &place)
   }
 
-  /// Parses the names of different groups between commas; an empty text is none.
+  /// Parses comma-separated names of distinct groups; an empty text means no groups.
   func groups(into place: inout [String]) -> Bool {
     var names: [String] = []
     if !self.names(into: &names) || names.count > FleetSettings.mostGroups { return false }
@@ -41,7 +41,7 @@ extension ValueParser {
     return true
   }
 
-  /// Parses a topic of one level; an empty text is none.
+  /// Parses a topic of one level; an empty text means no discovery.
   func discovery(into place: inout String) -> Bool {
     write(consists(of: 0...64, only: { Self.isNameByte($0, or: "-_") }) ? text : nil, to: &place)
   }

@@ -27,7 +27,7 @@ extension ValueParser {
     return intervals.isEmpty ? nil : intervals
   }
 
-  /// Parses the hours of the day in the key, `HH:MM-HH:MM[,HH:MM-HH:MM...]`, and adds them to the days before.
+  /// Parses the hours of the day that the key names, `HH:MM-HH:MM[,HH:MM-HH:MM...]`, and adds them to the earlier lines.
   func dayHours(into place: inout [KioskSettings.DayHours]) -> Bool {
     var scanner = Scanner(bytes: Array(text.utf8)[...])
     guard let day = ValueParser(id).date, let intervals = scanner.intervals() else { return false }
@@ -36,7 +36,7 @@ extension ValueParser {
     return true
   }
 
-  /// Parses days between commas, on which the kiosk is closed, and adds them to the days before.
+  /// Parses comma-separated days on which the kiosk is closed, and adds them to the earlier lines.
   func closedDays(into place: inout [KioskSettings.DayHours]) -> Bool {
     guard let days = dates, place.count + days.count <= KioskSettings.mostDays else { return false }
     place += days.map { KioskSettings.DayHours(day: $0, intervals: []) }
@@ -58,7 +58,7 @@ extension ValueParser {
     if parts.suffix(2).contains(where: { $0.count != 2 }) || parts.count == 3 && parts[0].count != 4 { return nil }
     let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int32($1 - UInt8(ascii: "0")) } }
     let (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
-    // The 29th of February belongs to every year that has one.
+    // Without a year, February 29 is valid; it occurs in leap years only.
     let year = parts.count == 3 ? numbers[0] : nil
     let isLeap = year.map { $0 % 4 == 0 && ($0 % 100 != 0 || $0 % 400 == 0) } ?? true
     let lengths: InlineArray<12, Int32> = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -83,8 +83,8 @@ extension ValueParser {
     return scanner.isAtEnd ? KioskSettings.BrightnessStep(minute: minute, percent: percent) : nil
   }
 
-  /// Parses the name of a zone in the tz database, such as `Europe/Berlin`; an empty text stands for the system's zone. No zone has a space
-  /// in its name, but `LocalTime` suggests America/New_York for "New York".
+  /// Parses the name of a zone in the tz database, such as `Europe/Berlin`; an empty text stands for the system's zone. Spaces are
+  /// accepted, although no zone has one in its name, so that `LocalTime` can suggest America/New_York for "New York".
   func timeZone(into place: inout String) -> Bool {
     let isName = consists(of: 0...64) { Self.isNameByte($0, or: "/_-+ ") }
     // The name becomes a path, which must not lead out of the database.

@@ -1,5 +1,5 @@
-// Settings that belong to the machine: those that only a start applies, the broker, remote control, the PIN. A remote configuration must not
-// contain them, so that no message can cut a kiosk off from its operator.
+// Settings that belong to the machine: those that take effect only at a start, the broker, remote control and the PIN. A remote
+// configuration must not contain them, so that no message can cut a kiosk off from its operator.
 extension SettingsKey {
   package var belongsToMachine: Bool {
     !isLive || section == .courier || section == .fleet || same(name, "service-pin")

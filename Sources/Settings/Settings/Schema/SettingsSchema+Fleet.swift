@@ -8,7 +8,7 @@ extension SettingsSchema {
     .restart { keep(&$0.fleet.publicKey, $1.fleet.publicKey) },
     Key(
       "groups",
-      "up to \(FleetSettings.mostGroups) names between commas, of up to 64 letters, digits, dots, hyphens and underscores",
+      "up to \(FleetSettings.mostGroups) comma-separated names, each of up to 64 letters, digits, dots, hyphens and underscores",
       example: "entrance, north",
       "The groups of this kiosk: it accepts their configurations and commands, too."
     ) { $1.groups(into: &$0.settings.fleet.groups) }

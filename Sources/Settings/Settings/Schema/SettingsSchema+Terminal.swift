@@ -15,31 +15,31 @@ extension SettingsSchema {
     ) { $0.kiosk.idle = $1 },
     Key(
       "idle-warning", "whole numbers from 0 to 3599, less than idle", default: "10", unit: "s",
-      "How long before that end the kiosk asks whether the visitor is still there; 0 for never."
+      "How long before the visit ends the kiosk asks whether the visitor is still there; 0 for never."
     ) { $1.write($1.whole(0...3599), to: &$0.settings.kiosk.idleWarning) },
     Key(
       "half-given", "discard, keep", default: "discard",
-      "Whether the answers of a visit that was not finished are discarded, or kept and flagged as partial."
+      "Whether the answers of a visit that was not finished are discarded, or kept and marked as partial."
     ) { $1.choice([("discard", false), ("keep", true)], into: &$0.settings.kiosk.keepsPartialVisits) },
     .whole(
       "repeat-interval", 0...3600, default: "5", unit: "s",
-      "An answer that follows another one sooner is flagged as repeated."
+      "An answer that follows another one sooner is marked as repeated."
     ) { $0.kiosk.repeatInterval = $1 },
     .whole(
       "burst-visits", 2...100, default: "5", unit: "visits",
-      "When so many visits end within burst-time, the last one and those that follow as closely are flagged as burst."
+      "When so many visits end within burst-time, the last one and those that follow as closely are marked as burst."
     ) { $0.kiosk.burstVisits = $1 },
     .whole(
-      "burst-time", 0...3600, default: "60", unit: "s", "The time for burst-visits; 0 flags none."
+      "burst-time", 0...3600, default: "60", unit: "s", "The time for burst-visits; 0 marks none."
     ) { $0.kiosk.burstTime = $1 },
     .whole(
       "hasty", 0...5000, default: "400", unit: "ms",
-      "An answer that comes sooner after its question was shown is flagged as hasty; 0 flags none."
+      "An answer that comes sooner after its question was shown is marked as hasty; 0 marks none."
     ) { $0.kiosk.hasty = $1 },
     .whole(
       "visits-per-hour", 1...36_000, default: "1200", unit: "visits",
-      "The number of visits that the kiosk stores within an hour, in the long run, so that no device that poses as a "
-        + "visitor fills the disk. Further visits are dropped, and the thank-you screen is not shown. An "
+      "The maximum average number of visits stored per hour, so that a device that imitates a visitor cannot fill the "
+        + "disk. Further visits are dropped, and the thank-you screen is not shown. An "
         + "answer within 100 ms after another is always dropped, because no hand is that fast."
     ) { $0.kiosk.visitsPerHour = $1 },
     .whole(
@@ -49,8 +49,9 @@ extension SettingsSchema {
     Key(
       "qr-url", "addresses that begin with https:// or http://, with {visit} and {kiosk} in them; empty for none",
       example: "https://example.org/comment?v={visit}&k={kiosk}",
-      "An address that questions of kind = comment show as a QR code, or without one the thank-you screen, so that visitors "
-        + "can comment on their phones. {visit} is replaced by the visit's id, which is also in its answers, and {kiosk} by the "
+      "An address shown as a QR code, so that visitors can comment on their phones. Questions of kind = comment show it; "
+        + "without such a question, the thank-you screen does. {visit} is replaced by the visit's id, which is also in its "
+        + "answers, and {kiosk} by the "
         + "kiosk's id."
     ) { $1.write(CommentAddress($1.text), to: &$0.settings.kiosk.comments) },
     .whole(
@@ -73,8 +74,8 @@ extension SettingsSchema {
     ) { $1.flag(into: &$0.settings.kiosk.trustsClock) },
     Key(
       "service-pin", "4 to 8 digits, or empty for no service screen", example: "4711",
-      "The PIN of the service screen. Then holding that corner shows a keypad for it, with a button that starts the cleaning. "
-        + "Close the file to other users."
+      "The PIN of the service screen. If it is set, holding the top left corner shows a keypad for the PIN and a button that "
+        + "starts the cleaning. Make this file unreadable to other users."
     ) { $1.pin(into: &$0.settings.kiosk.servicePIN) },
     .flag("animation", option: "animation", default: "yes", "Whether anything moves; no is the same as motion = none.")
     {
@@ -147,7 +148,7 @@ extension SettingsSchema {
     },
     Key(
       "accent", schemeColors, example: "#0b5cad",
-      "Buttons. If the base's color of text on them is hard to read, it is white or black."
+      "The color of buttons. If the base's text color is hard to read on it, their text is white or black."
     ) { $1.color(into: &$0.settings.theme.accent) },
     Key("accent-text", schemeColors, example: "#ffffff", "Text on buttons.") {
       $1.color(into: &$0.settings.theme.accentText)
@@ -165,8 +166,8 @@ extension SettingsSchema {
     ) { $1.path(into: &$0.settings.theme.logo) },
     Key(
       "photo", "paths of PNG files", example: "shop.png",
-      "An image behind all screens. It covers them: what does not fit is cut off at its edges. As much of the background color is "
-        + "mixed into it as text and buttons on it need to be read; stars and faces are on a plain panel."
+      "An image behind all screens. It fills the screen, and its edges are cropped to fit. Enough of the background color is "
+        + "mixed in to keep text and buttons readable. Stars and faces are on a plain panel."
     ) { $1.path(into: &$0.settings.theme.photo) },
     Key(
       "closed-picture", "paths of PNG files", example: "closed.png",

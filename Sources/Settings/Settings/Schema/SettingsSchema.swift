@@ -22,7 +22,7 @@ package enum SettingsSchema {
     return rows
   }()
 
-  /// Keys of earlier versions, each with what replaces it. They are ignored with a warning, so that an upgrade stops no kiosk.
+  /// Keys of earlier versions, each with advice. They are ignored with a warning, so that a kiosk still starts after an upgrade.
   static let removed: [(section: SettingsSection, name: StaticString, advice: StaticString)] = [
     (.fleet, "buttons", "commands need a signature now (starctl sign command)")
   ]

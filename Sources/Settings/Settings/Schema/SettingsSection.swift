@@ -14,7 +14,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     case .slider: "The row of stars."
     case .face: "The look of the stars. The same keys in [face 1], [face 2] and so on apply to a single star."
     case .theme: "The look of a kiosk with questions: its colors, its fonts, its logo."
-    case .terminal: "The behavior of the kiosk between and around its visitors."
+    case .terminal: "The behavior of the kiosk during and between visits."
     case .question:
       "A question and its ID. The kiosk asks at most \(QuestionSettings.most) questions, in the order of these sections; "
         + "without any question, it shows the stars only."

@@ -10,7 +10,7 @@ package struct Ratio: Hashable, Sendable {
 
   package static var zero: Ratio { Ratio(0) }
 
-  /// Parses "12", "0.25" (at most six decimal places) or "7/3". The value is not negative and below a million.
+  /// Parses "12", "0.25" (at most six decimal places) or "7/3". The value is at least 0 and below a million.
   @export(interface) package init?(_ text: String) {
     /// Parses 1 to 6 digits.
     func number(_ text: String) -> Int64? { text.utf8.count > 6 ? nil : ValueParser(text).digits.map { Int64($0) } }

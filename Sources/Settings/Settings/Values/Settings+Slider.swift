@@ -28,8 +28,8 @@ extension Settings {
     return slider
   }
 
-  /// The face of the stars on the thank-you screen, in the theme's color for it. Stars with images become plain stars. The stroke has a
-  /// color between that one and the stars' own stroke, so that an answer of 0 stars also looks accepted.
+  /// The face of the stars on the thank-you screen, in the theme's color for it. Stars with images become plain stars. The color of
+  /// the stroke is a mix of the theme's color and the stars' own stroke, so that an answer of 0 stars also looks accepted.
   package var thanks: Face {
     var thanks = Face.thanks
     if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }

@@ -1,6 +1,6 @@
 import StarSlider
 
-/// A rule of the order, in the numbers of answers: where a visit continues, and after which answers.
+/// A `NextRule` with indices and steps instead of ids and stars: where a visit continues, and after which answers.
 package struct Route: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case always
@@ -27,7 +27,7 @@ package struct Route: Hashable, Sendable {
 }
 
 extension Settings {
-  /// Returns the rules after a question, without those that refer to an unknown question or option or never apply.
+  /// Returns a question's rules, except those that refer to an unknown question or option and those that never apply.
   package func routes(after question: QuestionSettings) -> [Route] {
     question.next.compactMap { rule in
       let index = questions.firstIndex { same($0.id, rule.target) }
@@ -102,8 +102,8 @@ package struct SurveyPaths {
     return false
   }
 
-  /// Returns the greatest number of counted questions on a path from a question, included, to the end. On a path with a loop, at most
-  /// `limit` questions are counted.
+  /// Returns the maximum number of counted questions on a path from `start`, which is included, to the end. A path is followed for at most
+  /// `limit` questions, because it may contain a loop.
   package func longest(
     from start: Int, limit: Int = QuestionSettings.most, counting counts: (Int) -> Bool = { _ in true }
   ) -> Int {
@@ -112,7 +112,7 @@ package struct SurveyPaths {
     return rest + (counts(start) ? 1 : 0)
   }
 
-  /// Returns the greatest number of questions before a question, at most `limit`.
+  /// Returns the maximum number of questions that a visit asks before the question `end`, at most `limit`.
   package func longest(to end: Int, limit: Int = QuestionSettings.most) -> Int {
     if limit == 0 { return 0 }
     return followers.indices.filter { followers[$0].contains(end) }.map { longest(to: $0, limit: limit - 1) + 1 }.max()
