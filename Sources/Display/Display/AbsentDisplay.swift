@@ -1,6 +1,6 @@
 import StarSlider
 
-/// Takes the place of a display while no screen is connected. It lends no buffer.
+/// A placeholder for a display while no screen is connected. It has no buffers.
 package final class AbsentDisplay: Display {
   package let size: Size<PhysicalSpace>
   package let format: PixelFormat

@@ -8,7 +8,7 @@ import StarSlider
 public protocol Display: AnyObject {
   /// A description for log lines, such as `kms:/dev/dri/card0 Virtual-1 800x480 XRGB8888, atomic, 2 buffers`.
   var name: String { get }
-  /// Remarks for a log on the choices made while opening.
+  /// Notes for a log about the choices made while opening.
   var notes: [String] { get }
   /// The size of the scanout buffer in pixels, before any rotation.
   var size: Size<PhysicalSpace> { get }
@@ -62,13 +62,13 @@ public protocol Display: AnyObject {
   /// standby. Returns false if the screen stays on.
   func turnOff() -> Bool
 
-  /// Whether the display must be replaced: another screen is to be used, or the screen has another preferred mode or is disconnected. The
-  /// caller then calls `reopened()`, or closes the display and opens another. This asks the hardware, which can take a second, so it is
-  /// called only after the kernel reported a change.
+  /// Whether the display must be replaced, because another screen is to be used, the screen has another preferred mode, or it is
+  /// disconnected. The caller then calls `reopened()`, or closes the display and opens another. This asks the hardware, which can take a
+  /// second, so it is called only after the kernel reported a change.
   func hasChanged() -> Bool
 
-  /// Returns the display to continue with after `hasChanged` returned true, which has another size, or `nil` if this one must be closed and
-  /// another opened. A window stays open.
+  /// Returns the display to use after `hasChanged` returned true; its size is different. Returns `nil` if this display must be closed and
+  /// another one opened. A window stays open.
   func reopened() throws(DisplayError) -> (any Display)?
 
   /// Whether the display has its own input, as a window does. `handleEvents` reads it; `takeTouches` and `takeKeys` return it.
@@ -80,8 +80,8 @@ public protocol Display: AnyObject {
   /// Passes on the key presses that `handleEvents` has read, with their CLOCK_MONOTONIC times in nanoseconds.
   func takeKeys(_ handle: (Key, Int64) -> Void)
 
-  /// Restores the screen's original state and releases it. Calling it again does nothing. What is drawn to its frames afterwards is shown
-  /// nowhere.
+  /// Restores the screen's original state and releases it. Calling it again does nothing. Anything drawn to its frames afterwards is never
+  /// shown.
   func close()
 }
 
@@ -101,8 +101,8 @@ extension Display {
 
 /// A back buffer, valid until `present`.
 ///
-/// Its memory lives as long as the display. A debug build ends the program at the first access to a screen's memory after that. The compiler
-/// does not check it: see decision 22.
+/// Its memory lives as long as the display. A debug build ends the program at the first access to a screen's memory after that. The
+/// compiler does not check it: see decision 22.
 public struct Frame {
   /// The memory to draw into.
   public let surface: Surface

@@ -7,7 +7,7 @@ package typealias PNGError = Failure<PNGFault>
 
 /// The causes of a PNG error.
 package enum PNGFault: Sendable, Hashable {
-  /// The bytes are not a PNG file, or a damaged one.
+  /// The bytes are not a PNG file, or the file is damaged.
   case invalid
   /// A side is longer than the caller allows.
   case tooLarge

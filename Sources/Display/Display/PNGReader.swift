@@ -8,7 +8,7 @@ import StarSlider
 /// Safety: the reader gets the address of the file's bytes, which live as long as it does, and a buffer of four bytes for each pixel of
 /// the size that it reports.
 @safe package final class PNGReader {
-  /// Pixels.
+  /// The size in pixels.
   package let size: Size<PhysicalSpace>
   private let reader: OpaquePointer
   private let file: UnsafeMutableBufferPointer<UInt8>

@@ -4,8 +4,8 @@ import Display
 import StarSlider
 import System
 
-/// A framebuffer device such as `/dev/fb0`: one buffer, drawn to while it is on the screen. Drivers of screens that must be
-/// sent every change notice the writes themselves (deferred I/O).
+/// A framebuffer device such as `/dev/fb0`: one buffer, drawn to while it is on the screen. Some screens must be sent every change; their
+/// drivers detect the writes themselves (deferred I/O).
 ///
 /// Safety: `FramebufferLayout` checks that all rows of the surface lie inside the mapping, which lives as long as the display.
 ///

@@ -11,7 +11,7 @@ import System
 
 /// A display back-end of Linux.
 struct DisplayBackend: Sendable {
-  /// What messages call its screens, such as "KMS screen".
+  /// The name of its screens in messages, such as "KMS screen".
   let title: String
   /// The name of its default screen, or `nil` if `DisplayName.auto` does not try it.
   let automatic: DisplayName?

@@ -1,4 +1,4 @@
-// A program needs one import, so this module also exports the modules that its interface uses: docs/decisions/0001-layers.md.
+// This module also exports the modules that its interface uses, so that a program needs only one import (docs/decisions/0001-layers.md).
 @_exported import Basics
 @_exported import Display
 import FramebufferDisplay
@@ -95,7 +95,7 @@ private func openFirst(_ options: DisplayOptions, _ log: (String) -> Void) throw
     }
   }
   for failure in failures where failure.error.kind == .noScreen { throw failure.error }
-  // A user without permission sees that error, not that there is no screen.
+  // A user without permission gets that error instead of "no screen".
   for failure in failures where failure.error.kind == .denied { throw failure.error }
   let reasons = failures.map { "no \($0.title) (\($0.error.message))" }
   throw DisplayError(.missing, "find", "a screen", reason: reasons.joined(separator: ", "))

@@ -1,8 +1,8 @@
 import Display
 import StarSlider
 
-/// A picture whose pixels must not change. The tests compare it with its golden, `tools/approve` approves it, and its fingerprint checks it
-/// on any board.
+/// A picture whose pixels must not change. The tests compare it with its golden, `tools/approve` approves it, and any board checks it by
+/// its fingerprint.
 package struct Scene: Sendable {
   enum Kind: Sendable {
     /// One slider.

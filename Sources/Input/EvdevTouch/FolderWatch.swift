@@ -1,7 +1,7 @@
 import Basics
 import System
 
-/// A watch for changes of the input devices: devices that appear, disappear, or whose permissions change.
+/// A watch for input devices that appear, disappear or change their permissions.
 struct FolderWatch: ~Copyable {
   private let folder: String
   private var watchesPermissions = true

@@ -45,8 +45,8 @@ package final class Keypad {
         if let key = Key(press: record) { emit(key, record.time &* 1000) }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         recordsRead &+= 1
-        // Presses were lost. libevdev replays the difference between two states instead of the presses, so its events are ignored: the
-        // visitor presses again.
+        // Presses were lost. libevdev replays the difference between two states instead of the presses, so its events are ignored. The
+        // visitor will press again.
         while open.next(LIBEVDEV_READ_FLAG_SYNC, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
       case -EAGAIN: return
       case -EINTR: continue

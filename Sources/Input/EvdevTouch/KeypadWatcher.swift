@@ -13,7 +13,7 @@ import Touch
 /// ```
 ///
 /// A device that is not a keypad is closed again at once; if every key is to be grabbed, it is sealed instead. Permissions are watched only
-/// while a device cannot be opened. Waiting needs no wakeup.
+/// while a device cannot be opened. While idle, it never wakes the CPU.
 package final class KeypadWatcher {
   package static var maximumCount: Int { 4 }
 

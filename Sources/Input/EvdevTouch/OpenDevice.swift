@@ -57,7 +57,7 @@ import Touch
   /// Returns the state that libevdev holds, right after opening or `synchronise`.
   borrowing func state(of device: DeviceDescription) -> DeviceState { unsafe DeviceState(evdev, device) }
 
-  /// Keeps the events from all other programs (EVIOCGRAB).
+  /// Stops all other programs from receiving the events (EVIOCGRAB).
   borrowing func grab() throws(TouchError) {
     let errno = unsafe -libevdev_grab(evdev, LIBEVDEV_GRAB)
     if errno == 0 { return }

@@ -32,7 +32,7 @@ package final class TouchScreen {
   /// Opens a device. Throws if it cannot report touches.
   ///
   /// - Parameters:
-  ///   - grab: Keeps the events from all other programs (EVIOCGRAB), so that a touch does not also reach a console or a desktop.
+  ///   - grab: Stops all other programs from receiving the events (EVIOCGRAB), so that a touch does not also reach a console or a desktop.
   ///   - firstContact: The number of the first contact, above 0.
   ///   - debounces: Whether releases are held back (`HeldReleases`); the caller then calls `releaseDue` at `deadline`.
   @export(interface) package init(

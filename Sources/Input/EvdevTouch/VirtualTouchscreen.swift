@@ -13,7 +13,7 @@ package final class VirtualTouchscreen {
   private let file: FileDescriptor
   private var contact: Int32 = 0
 
-  /// The longest time, in nanoseconds, in which the file of a new device appears and gets its permissions from udev.
+  /// The maximum time, in nanoseconds, to wait until the file of a new device exists and udev has set its permissions.
   private static var longestWait: Int64 { 2_000_000_000 }
 
   /// Creates a touchscreen whose positions range from 0 to `size` - 1.
@@ -31,7 +31,7 @@ package final class VirtualTouchscreen {
     }
     let code = unsafe cev_uinput_create(file.raw, "star-slider virtual touchscreen", size.width - 1, size.height - 1)
     if code < 0 {
-      // The requests exist since Linux 4.5.
+      // These requests have existed since Linux 4.5.
       throw TouchError(.unopened, "make a touchscreen with", path, errno: -code)
     }
     self.path = try Self.device(of: file)
@@ -59,7 +59,7 @@ package final class VirtualTouchscreen {
 
   /// Touches a position with a new finger.
   package func press(x: Int32, y: Int32) throws(TouchError) {
-    // The number may be any that no finger on the screen has.
+    // Any number works that no finger on the screen has.
     contact = contact % 1000 + 1
     try report(contact, x, y)
   }

@@ -1,4 +1,4 @@
-// A program needs one import, so this module also exports the modules that its interface uses: docs/decisions/0001-layers.md.
+// This module also exports the modules that its interface uses, so that a program needs only one import (docs/decisions/0001-layers.md).
 @_exported import Basics
 @_exported import EvdevTouch
 @_exported import StarSlider
@@ -14,7 +14,7 @@ public final class TouchPanel {
   private let transform: TouchTransform
   private let screen: ScreenTransform
 
-  /// Opens a touchscreen and keeps its events from all other programs (EVIOCGRAB).
+  /// Opens a touchscreen and stops all other programs from receiving its events (EVIOCGRAB).
   ///
   /// - Parameters:
   ///   - path: The device, such as "/dev/input/event0". By default, the first touchscreen is opened.

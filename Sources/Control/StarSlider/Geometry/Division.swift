@@ -10,12 +10,12 @@ package func divideFlooring<I: FixedWidthInteger & SignedInteger>(_ numerator: I
   return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// A divisor whose reciprocal is computed once, so that a quotient costs one product. A division costs thirty cycles on a slow
-/// core, and a function call on a 32-bit one.
+/// A divisor whose reciprocal is computed once, so that a quotient costs one multiplication. A division takes thirty cycles on a slow core,
+/// and on a 32-bit core it is a function call.
 ///
-/// Quotients are exact up to the greatest numerator of `init`: with r the reciprocal, rounded down to 64 bits, and
-/// e = 2^64 - r * value, which is 1 ... value, (n + 1) * r / 2^64 exceeds n / value by (1 - (n + 1) * e / 2^64) / value. That is
-/// above 0, and too little to reach the next whole number, as long as (n + 1) * value is at most 2^64. After A. D. Robison,
+/// Quotients are exact up to the maximum numerator that `init` was given. Let r be the reciprocal, rounded down to 64 bits, and let
+/// e = 2^64 - r * value, which is in 1 ... value. Then (n + 1) * r / 2^64 exceeds n / value by (1 - (n + 1) * e / 2^64) / value. As long
+/// as (n + 1) * value is at most 2^64, this is above 0 but too small to reach the next whole number. After A. D. Robison,
 /// "N-bit unsigned division via N-bit multiply-add", 2005.
 package struct Divisor: Hashable, Sendable {
   /// The divisor, above 0.

@@ -24,11 +24,11 @@ public struct Fixed: Hashable, Sendable {
     raw = Int32(divideRounding(Int64(numerator) << 8, by: Int64(denominator)))
   }
 
-  /// The greatest whole number of pixels that is not above the value.
+  /// The number of whole pixels, rounded down.
   public var floor: Int32 { raw >> 8 }
-  /// The least whole number of pixels that is not below the value.
+  /// The number of whole pixels, rounded up.
   public var ceil: Int32 { (raw + 255) >> 8 }
-  /// The nearest whole number of pixels, with halves rounded up.
+  /// The number of whole pixels, rounded to nearest, with halves rounded up.
   public var rounded: Int32 { (raw + 128) >> 8 }
   /// The fraction above `floor`, in 1/256 px, 0...255.
   public var fraction: Int32 { raw & 255 }
@@ -62,14 +62,14 @@ extension Fixed: AdditiveArithmetic {
   public static func / (a: Fixed, n: Int32) -> Fixed { Fixed(raw: divideFlooring(a.raw, by: n)) }
 }
 
-/// Returns the greatest integer whose square is not above `n`, which is not negative. It uses Newton's method in integers, because
-/// floating-point roots may differ between processors.
+/// Returns the square root of `n`, rounded down. `n` is not negative. It uses Newton's method in integers, because floating-point roots may
+/// differ between processors.
 package func integerSquareRoot(_ n: Int64) -> Int64 {
   precondition(n >= 0, "square root of a negative number")
   if n < 2 { return n }
   let number = UInt64(bitPattern: n)
-  // The first guess is a line within 7 % of the root: for m in 1/4 ... 1, sqrt(m) is about 3/8 + 5/8 m. Newton's first step from there is
-  // not below the root, and each further step is nearer, until the root is reached.
+  // The first guess is linear and within 7 % of the root: for m in 1/4 ... 1, sqrt(m) is about 3/8 + 5/8 m. Newton's first step lands at or
+  // above the root, and each further step gets closer until it reaches the root.
   let half = UInt64((65 - number.leadingZeroBitCount) / 2)
   let guess = ((3 << half) &+ 5 &* (number >> half)) >> 3
   var root = (guess &+ number / guess) >> 1

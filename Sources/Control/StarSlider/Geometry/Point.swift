@@ -1,5 +1,5 @@
-// Coordinate spaces are types, so that the compiler rejects a rectangle of one space where one of another is expected. The types have no
-// values.
+// Coordinate spaces are types, so that the compiler rejects a rectangle of one space where a rectangle of another is expected. These types
+// have no values.
 
 /// The pixels of the scanout, in the order in which the display controller reads them: x runs along a row of memory.
 public enum PhysicalSpace {}

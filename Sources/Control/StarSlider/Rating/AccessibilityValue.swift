@@ -1,6 +1,7 @@
 /// A control's value as a screen reader speaks it.
 ///
-/// `text` is English. A program in another language composes its own text from `number(decimalSeparator:)`, or from `stars`, and `starCount`.
+/// `text` is English. A program in another language composes its own text from `starCount` and either `number(decimalSeparator:)` or
+/// `stars`.
 public struct AccessibilityValue: Hashable, Sendable, CustomStringConvertible {
   private let value: Int32?
   private let step: Step

@@ -13,8 +13,8 @@ extension Gesture {
     return event
   }
 
-  /// Adds increments to the value and confirms it, for a screen reader, whose adjustments are complete by themselves. Positive is more.
-  /// While a contact is captured, adjustments have no effect.
+  /// Adds increments to the value and confirms it. This is for screen readers, whose adjustments need no confirmation. Positive numbers
+  /// increase the value. While a contact is captured, adjustments have no effect.
   package mutating func adjust(by increments: Int32, on scale: Scale) -> RatingEvent? {
     if isActive { return nil }
     guard let adjusted = scale.value(after: increments, from: value) else { return nil }
@@ -27,7 +27,7 @@ extension Gesture {
 extension Scale {
   /// Returns the value after a key, in steps, `minimum ... maximum`; `nil` for `enter`, which changes no value.
   ///
-  /// For an unrated control, `up` selects the first step and `down` the least value, so that any first key shows something.
+  /// For an unrated control, `up` selects the first step and `down` selects the minimum, so that the first key always shows something.
   func value(after key: Key, from value: Int32?) -> Int32? {
     let target: Int32
     switch key {
@@ -44,7 +44,7 @@ extension Scale {
 
   /// Returns the value after a number of increments, in steps, `minimum ... maximum`; `nil` if it would not change in their direction.
   ///
-  /// An unrated control counts as 0. A program may have set less than the minimum, and no decrement raises that.
+  /// An unrated control counts as 0. If the program has set a value below the minimum, a decrement does not raise it.
   func value(after increments: Int32, from value: Int32?) -> Int32? {
     if increments == 0 { return nil }
     let target = Int64(value ?? 0) + Int64(increments) * Int64(increment)

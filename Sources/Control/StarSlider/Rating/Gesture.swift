@@ -65,7 +65,7 @@ package struct Gesture: Hashable, Sendable {
   package internal(set) var state = State.idle
   /// The shown value in steps; `nil` is unrated.
   package internal(set) var value: Int32?
-  /// The step in which values count.
+  /// The unit in which values are counted.
   package let step: Step
   /// Whether a tap on the current value clears it.
   package let clearsOnRepeatedTap: Bool
@@ -113,7 +113,7 @@ package struct Gesture: Hashable, Sendable {
     isRepeating = other.isRepeating
   }
 
-  /// Restores the last confirmed value: ends the captured contact, for example because its device was disconnected, or the keys.
+  /// Ends the captured contact, for example because its device was disconnected, or the input by keys. Restores the last confirmed value.
   package mutating func cancel() -> RatingEvent? {
     switch state {
     case .idle: nil

@@ -33,6 +33,6 @@ public struct RatingEvent: Hashable, Sendable {
     (self.kind, self.value, self.step, self.source) = (kind, value, step, source)
   }
 
-  /// The value in stars; `nil` is unrated, which is not 0. It is computed when it is read: an event stores whole numbers.
+  /// The value in stars; `nil` is unrated, which is not 0. It is computed when it is read, because an event stores whole numbers.
   public var stars: Double? { value.map { step.stars($0) } }
 }

@@ -26,7 +26,7 @@ public struct Step: Hashable, Sendable {
 
   package var isContinuous: Bool { perStar == Self.finest }
 
-  /// Returns a number of steps in stars.
+  /// Converts a number of steps to stars.
   package func stars(_ steps: Int32) -> Double { Double(steps) / Double(perStar) }
 }
 
@@ -36,7 +36,7 @@ public struct Scale: Hashable, Sendable {
   public let starCount: Int32
   /// The granularity of values.
   public let step: Step
-  /// The least value that a touch or a key can give, in steps, 0 ... `maximum`.
+  /// The lowest value that a touch or a key can set, in steps, 0 ... `maximum`.
   public let minimum: Int32
 
   package static var mostStars: Int32 { 1_000 }

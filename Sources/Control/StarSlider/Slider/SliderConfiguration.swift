@@ -14,10 +14,11 @@ public struct SliderConfiguration: Hashable, Sendable {
   public var faces: [Face] {
     didSet { precondition(!faces.isEmpty, "a row needs a face") }
   }
-  /// The colors of full stars by value. The scale's values above 0 are divided into as many equal parts, and the first color is that of the
-  /// lowest ones. If there is none, each face keeps its own fill. A value in another part repaints the whole row.
+  /// The colors of full stars by value. The scale's values above 0 are divided into as many equal parts as there are colors, and the first
+  /// color is for the lowest part. Without colors, each face keeps its own fill. When the value moves to another part, the whole row is
+  /// repainted.
   public var fillsByValue: [Color] = []
-  /// Whether the stars stand above each other. The first one is then at the bottom and fills from its bottom edge.
+  /// Whether the row is vertical. The first star is then at the bottom and fills from its bottom edge.
   public var isVertical = false
   /// The side at which a horizontal row begins. A vertical one begins at the bottom.
   public var layoutDirection = LayoutDirection.leftToRight
@@ -71,8 +72,8 @@ public struct SliderConfiguration: Hashable, Sendable {
   /// Whether the control responds to touches and keys.
   var takesInput: Bool { isInteractive && isEnabled }
 
-  /// Returns the bounds of a row that has the whole screen, with margins of 1/26 of the width at both ends and of 1/10 of the height above
-  /// and below. On 800x480, each star has 144 px.
+  /// Returns the bounds of a row that takes up the whole screen, with margins of 1/26 of the width at both ends and of 1/10 of the height
+  /// above and below. On 800x480, each star has 144 px.
   package static func bounds(onScreen size: Size<LayoutSpace>) -> Rect<LayoutSpace> {
     let (x, y) = (size.width / 26, size.height / 10)
     return Rect(minX: x, minY: y, maxX: size.width - x, maxY: size.height - y)

@@ -3,13 +3,13 @@ final class SliderParts {
   let layout: SliderLayout
   /// Whether the slider is interactive and enabled.
   let takesInput: Bool
-  /// The sprites for each part of the scale, and then for each further style; for each of their first `faceCount` stars. Their memory belongs
-  /// to `cache`.
+  /// The sprites for each part of the scale, followed by those for each further style. Each has `faceCount` entries, for its first stars.
+  /// The memory belongs to `cache`.
   let sprites: [StarSprites]
   let faceCount: Int32
-  /// The number of parts of the scale with a color each, 1 or more.
+  /// The number of parts of the scale, each with its own color; 1 or more.
   private let partCount: Int32
-  /// The sprites of the whole row for each of these, if it has any.
+  /// The sprites of the whole row for each part and each further style; `nil` if the stars are painted one by one.
   let rows: [RowSprites?]
   let cache: SpriteCache
   let backgrounds: [Color]
@@ -54,7 +54,8 @@ final class SliderParts {
     gaps = layout.gaps.map { transform.toPhysical($0) }
   }
 
-  /// Returns the index of the sprites that show a value: for style 0 those of its part of the scale, else those of the style.
+  /// Returns the index of the sprites that show a value. For style 0, they are those of the value's part of the scale; otherwise, those of
+  /// the style.
   @inline(__always)
   func style(_ style: Int, _ value: Int32) -> Int32 {
     let style = Int32(truncatingIfNeeded: style)

@@ -27,13 +27,13 @@ extension StarSlider {
     return updateGesture { $0.handle(parts.layout.direction == .left ? key.mirrored : key, on: parts.layout.scale) }
   }
 
-  /// Adds to the value and confirms it, for a screen reader: its increment is `adjust(by: 1)`, its decrement `adjust(by: -1)`.
+  /// Adds to the value and confirms it. This is for screen readers: an increment is `adjust(by: 1)`, and a decrement is `adjust(by: -1)`.
   ///
-  /// Positive is more, whatever the direction of the row. The result is clamped to the scale's minimum ... all stars; an unrated slider counts
-  /// as 0. To let the person confirm a value, pass `.up`, `.down` and `.enter` to `handle(_:)` instead.
+  /// Positive numbers increase the value, whatever the direction of the row. The result is clamped to the scale's minimum ... maximum. An
+  /// unrated slider counts as 0. To let the person confirm a value, pass `.up`, `.down` and `.enter` to `handle(_:)` instead.
   ///
-  /// - Parameter increments: The number of increments, of any size and sign. An increment is what an arrow key changes: one step, or a tenth
-  ///   of a star on a continuous scale.
+  /// - Parameter increments: The number of increments, of any size and sign. An increment is the change by one arrow key: one step, or a
+  ///   tenth of a star on a continuous scale.
   /// - Returns: The `committed` event; `nil` if the value stays the same, a touch is in progress, or the slider is read-only or disabled.
   @discardableResult
   @export(interface) public func adjust(by increments: Int32) -> RatingEvent? {
@@ -41,7 +41,7 @@ extension StarSlider {
     return updateGesture { $0.adjust(by: increments, on: parts.layout.scale) }
   }
 
-  /// Ends a touch whose device was disconnected, or keys that were not confirmed with enter: restores the last confirmed value.
+  /// Ends a touch whose device was disconnected, or input by keys that was not confirmed with enter. Restores the last confirmed value.
   @discardableResult
   public func cancelTouch() -> RatingEvent? { updateGesture { $0.cancel() } }
 

@@ -1,10 +1,11 @@
 extension StarSlider {
-  /// Returns an upper bound, in bytes, of the memory that a slider's sprites use while they are rendered. A program can check that it is
-  /// available before calling `init` with the same arguments, because a failing allocation would terminate the program.
+  /// Returns an upper bound, in bytes, of the memory that a slider's sprites use while they are rendered. A program can check that this
+  /// much memory is available before calling `init` with the same arguments, because a failing allocation would terminate the program.
   ///
-  /// For a shape, the bound assumes that it fills its square: two images and their coverage, and both images by columns. For images, it
-  /// includes three images, columns, and one image of sixteen bits per channel before and after rotation; if the control is disabled, also
-  /// its paler images. Both include slices that are finished, or the lights of all slices, and a table of levels.
+  /// For a shape, which may fill its square, the bound includes two images and their coverage, and both images by columns. For image faces,
+  /// it includes three images, their columns, and one image of sixteen bits per channel before and after rotation. If the control is
+  /// disabled, it also includes the paler images. In both cases it includes a table of levels, and either the finished slices or the lights
+  /// of all slices.
   @export(interface) package static func mostMemory(
     _ configuration: SliderConfiguration, styles: [Face] = [], bounds: Rect<LayoutSpace>, format: PixelFormat
   ) -> Int64 {

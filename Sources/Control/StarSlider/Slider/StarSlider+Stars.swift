@@ -9,7 +9,7 @@ extension StarSlider {
     return ((value ?? 0) + perStar - 1) / perStar
   }
 
-  /// Returns the star whose cell a place along the row is in.
+  /// Returns the star whose cell contains a point, or `nil`. Only the position along the row counts.
   package func star(at point: Point<LayoutSpace>) -> Int32? {
     let gap = (parts.layout.advance - parts.layout.starSize + 1) / 2
     return (0..<parts.layout.scale.starCount).first { star in
@@ -44,7 +44,8 @@ extension StarSlider {
     parts.sprites[0].paint(on: surface, x: margin, y: margin, fillX: isFull ? Fixed(side) : .zero)
   }
 
-  /// Paints an empty or a full star onto a whole surface, larger by `growth` at each side than its square, or smaller.
+  /// Paints an empty or a full star onto a whole surface. On each side, it is larger by `growth` than its square, or smaller if `growth` is
+  /// negative.
   @export(interface) package func paintStar(isFull: Bool = true, grownBy growth: Fixed, on surface: Surface) {
     let (side, room) = (parts.layout.starSize, surface.size.width)
     var face = configuration.shownFaces[0][0]
@@ -54,7 +55,8 @@ extension StarSlider {
         face.outlines(inCellOf: side, grownBy: growth, in: room), on: surface, filledTo: isFull ? Fixed(room) : .zero)
   }
 
-  /// Stores a star as it is now from pictures of an empty and a full one, which are larger by `growth` at each side, or smaller.
+  /// Stores a star in its current state, composed of pictures of an empty and a full star. On each side, they are larger by `growth`, or
+  /// smaller if `growth` is negative.
   @export(interface) package func paintStar(
     _ star: Int32, empty: Surface, full: Surface, grownBy growth: Fixed, on surface: Surface
   ) {

@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// let slider = try StarSlider(configuration, bounds: bounds, on: transform, format: surface.format)
-/// _ = slider.paint(into: surface, age: 0)                       // the first frame paints all
+/// _ = slider.paint(into: surface, age: 0)                       // the first frame paints everything
 /// if let event = slider.handle(TouchEvent(.began, contact: 1, at: point)) { print(event.kind) }
-/// let damage = slider.paint(into: surface, age: 1)              // a later one only what differs
+/// let damage = slider.paint(into: surface, age: 1)              // a later one paints only what differs
 /// ```
 ///
 /// A slider belongs to one screen. After `init` it allocates no memory and uses no floating point, except in `configure`.
@@ -20,7 +20,7 @@ public final class StarSlider {
   /// Whether the slider is interactive and enabled.
   package var takesInput: Bool { parts.takesInput }
 
-  /// The faces that are shown: 0 for the configuration's, otherwise the number of one of the further styles, counted from 1.
+  /// The style that is shown: 0 for the configuration's faces, otherwise the number of a further style, counted from 1.
   package var style: Int {
     get { shownStyle }
     set {
@@ -63,7 +63,7 @@ public final class StarSlider {
   /// Changes the configuration, the bounds or both. If the picture changes, the sprites are rendered again, which is slow, and the next
   /// frame paints all of the bounds. The caller must repaint the part of the old bounds that lies outside the new ones.
   ///
-  /// The value is converted to the new scale. A finger that is down continues. If the slider ignores input from now on, its touch is
+  /// The value is converted to the new scale. A touch in progress carries on. If the slider ignores input from now on, the touch is
   /// cancelled. If an error is thrown, the slider does not change.
   ///
   /// - Parameters:
@@ -94,8 +94,8 @@ public final class StarSlider {
 
   var gesture: Gesture { unsafe ownGesture }
 
-  /// Changes the gesture in place. Checking for exclusive access at run time took a fifth of a drag's frame, and no method of a gesture
-  /// calls back.
+  /// Changes the gesture in place. Checking for exclusive access at run time took a fifth of the time of a drag's frame. The check is not
+  /// needed, because no method of a gesture calls back.
   @inline(__always) func updateGesture<Result>(_ update: (inout Gesture) -> Result) -> Result {
     unsafe update(&ownGesture)
   }
@@ -106,7 +106,7 @@ public final class StarSlider {
     return last.fill.value != value || last.style != parts.style(shownStyle, value)
   }
 
-  /// Marks the contents of all buffers as unknown: they were lost, or a painted frame was not shown.
+  /// Marks the contents of all buffers as unknown, because they were lost or a painted frame was not shown.
   public func invalidate() { history = FrameHistory() }
 
   /// Updates a buffer that was presented `age` frames ago (0: unknown). The caller presents every painted frame.
@@ -152,7 +152,8 @@ public final class StarSlider {
     return FrameState(fill: parts.layout.fillPosition(value), style: parts.style(shownStyle, value))
   }
 
-  /// Ends the program if the row does not lie on a surface, or if the surface has another format. No bounds checks happen beyond this point.
+  /// Ends the program if the row does not lie on a surface, or if the surface has another format. No bounds checks happen beyond this
+  /// point.
   @inline(__always)
   func check(_ surface: Surface) {
     precondition(

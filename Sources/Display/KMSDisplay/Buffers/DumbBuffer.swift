@@ -33,7 +33,7 @@ final class DumbBuffer {
 
   deinit { release() }
 
-  /// Gives the memory and the framebuffer back. The surface stays valid: what is drawn to it is shown nowhere.
+  /// Releases the memory and the framebuffer. The surface stays valid, but anything drawn to it is never shown.
   func release() {
     guard let memory else { return }
     drmModeRmFB(memory.card.descriptor, framebuffer)

@@ -8,7 +8,7 @@ import System
 final class AtomicCommitter: Committer {
   private let card: Card
   private let inherited: InheritedState
-  /// A complete modeset. FB_ID is its first value, because other objects have properties that not every driver knows.
+  /// A complete modeset. FB_ID is its first value, because the number of other properties depends on the driver.
   private let modesetRequest = AtomicRequest()
   /// A page flip: the plane's FB_ID.
   private let flipRequest = AtomicRequest()

@@ -46,7 +46,7 @@ struct Candidate {
     }
     if errors.count == 1 { throw errors[0] }
     let reasons = errors.map { $0.subject + ": " + $0.reason }.joined(separator: ", ")
-    // The error that is most likely to pass decides what the caller does.
+    // The error that is most likely to go away decides what the caller does.
     let hopeful = errors.first { $0.recovery == .retry } ?? errors[0]
     let suggestion = (errors.first { !$0.suggestion.isEmpty } ?? hopeful).suggestion
     throw DisplayError(hopeful.kind, "find a screen in", "/dev/dri", reason: reasons, suggestion: suggestion)
@@ -54,11 +54,11 @@ struct Candidate {
 }
 
 extension KMSDisplay {
-  /// Probes the connectors, because a process without control of the screen is only given what the kernel found earlier.
+  /// Probes the connectors, because a process without control of the screen only receives what the kernel found earlier.
   @export(interface) package func hasChanged() -> Bool {
     do throws(DisplayError) {
       let resources = try Resources(card, probing: true)
-      // A configured mode that the screen no longer has is set, but must not be kept.
+      // If a mode is configured, it is the current one, but must not be kept if the screen no longer has it.
       let found = try Pipeline(
         resources, of: card.path, connector: options.connector, mode: options.mode, keepsMode: options.mode == nil)
       if found.isOther(than: pipeline) { return true }
@@ -67,8 +67,8 @@ extension KMSDisplay {
     } catch { return true }
   }
 
-  /// Whether a framebuffer device is emulated by a usable card that has no screen. Such a device keeps the mode of the boot, whichever
-  /// screen is connected later.
+  /// Whether a framebuffer device is emulated by a usable card that has no screen. Such a device keeps the mode that was set at boot,
+  /// whichever screen is connected later.
   ///
   /// - Parameter classes: The sysfs folder of devices by class.
   @export(interface) package static func isEmulatedWithoutScreen(

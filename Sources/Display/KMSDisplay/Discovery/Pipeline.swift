@@ -4,8 +4,8 @@ import StarSlider
 
 /// A display pipeline: the connector, mode, CRTC and plane to use. The choice is made from plain data, without a device.
 struct Pipeline {
-  /// How well a connector suits, best first: `lit` shows a picture, which can be replaced without a modeset; `connected` has a screen;
-  /// `unknown` means that the hardware cannot detect a screen.
+  /// How suitable a connector is, best first. A `lit` one shows a picture, which can be replaced without a modeset. A `connected` one has a
+  /// screen. For an `unknown` one, the hardware cannot detect a screen.
   enum Rank: Int { case lit, connected, unknown }
 
   let connector: Connector
@@ -54,8 +54,8 @@ struct Pipeline {
     plane = Self.plane(for: index, resources)
   }
 
-  /// Returns the mode to set without a current one: the kernel's command line comes first, then the screen's preference. If that is
-  /// interlaced, a progressive mode is chosen, of the same size if there is one.
+  /// Returns the mode to set if there is no current one. A mode on the kernel's command line comes first, then the screen's preferred mode.
+  /// If the preferred mode is interlaced, a progressive mode is chosen instead, of the same size if there is one.
   private static func preferred(of modes: [Mode]) -> Mode? {
     if let forced = modes.first(where: { $0.isForced }) { return forced }
     guard let preferred = modes.first(where: { $0.isPreferred }) ?? modes.first else { return nil }
@@ -109,8 +109,9 @@ struct Pipeline {
     DisplayError(.noScreen, "use", path, reason: reason, suggestion: "connect a screen")
   }
 
-  /// Returns the CRTC that drives the connector now, else one that is off, else any. A CRTC to which another connector is attached is only
-  /// taken if there is no other, even if it is off: that screen may be asleep. One without a screen gives up its CRTC first.
+  /// Returns the CRTC that drives the connector now, else one that is off, else any. A CRTC with another connector attached is used only if
+  /// there is no other, even if it is off, because that connector's screen may be asleep. Connectors without a screen give up their CRTC
+  /// first.
   private static func crtc(for connector: Connector, _ resources: Resources) -> Int? {
     let crtcs = resources.crtcs
     if let current = crtcs.firstIndex(where: { $0.id == connector.currentCRTC }) { return current }

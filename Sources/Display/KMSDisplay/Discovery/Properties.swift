@@ -19,7 +19,7 @@ struct Properties {
   let type: UInt32
   private var properties: [Property] = []
 
-  /// Reads an object's properties. There are none if the kernel does not know the object. `type` is one of DRM_MODE_OBJECT_*.
+  /// Reads an object's properties. There are none if the kernel has no such object. `type` is one of DRM_MODE_OBJECT_*.
   init(_ card: Card, object: UInt32, type: UInt32) {
     (self.object, self.type) = (object, type)
     for (id, value) in Self.values(card, object: object, type: type) {

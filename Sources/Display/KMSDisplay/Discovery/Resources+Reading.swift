@@ -7,7 +7,7 @@ import System
 extension Resources {
   /// Reads a card's resources. Throws if the card has no display hardware (a GPU that only renders).
   ///
-  /// - Parameter isProbing: Whether connectors are probed even if the kernel already knows of a screen.
+  /// - Parameter isProbing: Whether connectors are probed even if the kernel has already detected a screen.
   init(_ card: Card, probing isProbing: Bool = false) throws(DisplayError) {
     guard let list = unsafe drmModeGetResources(card.descriptor) else {
       throw card.unusable("it is a render-only device")
@@ -40,7 +40,7 @@ extension CRTC {
 }
 
 extension Connector {
-  /// Reads a connector. If the kernel does not know of a screen or its modes yet, the connector is probed, which can take a second.
+  /// Reads a connector. If the kernel has not detected a screen or its modes yet, the connector is probed, which can take a second.
   fileprivate init?(_ card: Card, _ id: UInt32, _ isProbing: Bool) {
     var found = unsafe drmModeGetConnectorCurrent(card.descriptor, id)
     if unsafe isProbing || found?.pointee.connection != DRM_MODE_CONNECTED || found?.pointee.count_modes == 0 {

@@ -1,13 +1,13 @@
 import CDRM
 import System
 
-// Safety: libdrm reads and fills as many elements of each array as it is told, which are all of them.
+// Safety: libdrm reads and fills as many elements of each array as the caller passes, which is the size of the array.
 
 /// The gamma of a driver that has no properties for it: a ramp for each channel.
 final class GammaRamp {
   private let crtc: UInt32
   private let neutral: [UInt16]
-  /// The ramps before, or `nil` if they showed colors as they are.
+  /// The previous program's ramps, or `nil` if they were neutral.
   private var before: (red: [UInt16], green: [UInt16], blue: [UInt16])?
 
   /// Returns `nil` if the CRTC has no ramp.

@@ -12,17 +12,17 @@ struct PropertyValue {
   let value: UInt64
 }
 
-/// How the program before had the screen show pixels: gamma, color matrix, plane alpha and so on. The kernel keeps it for the next program,
-/// which would show wrong colors. Each modeset sets neutral values; when the screen is given up, the former ones are set again.
+/// The settings with which the previous program showed pixels: gamma, color matrix, plane alpha and so on. The kernel keeps them, so this
+/// program would show wrong colors. Each modeset sets neutral values, and the previous ones are restored when the screen is given up.
 final class InheritedState {
   private struct Entry {
     let neutral: PropertyValue
     let isBlob: Bool
-    /// Whether every modeset sets it: no driver rejects it.
+    /// Whether it is the rotation. Every atomic modeset sets it, because no driver rejects the neutral value.
     let isRotation: Bool
-    /// The value before; of a blob, 0 if there was none.
+    /// The previous value; for a blob, 0 if there was none.
     var before: UInt64
-    /// The content of the blob. The blob itself ends with the last state that refers to it.
+    /// The content of the blob. The kernel deletes the blob itself along with the last state that refers to it.
     var content: [UInt8] = []
   }
 
@@ -32,14 +32,14 @@ final class InheritedState {
   let plane: Properties?
   private var entries: [Entry] = []
   private let gamma: GammaRamp?
-  /// Whether the former values were set again, so that what is found next is another program's.
+  /// Whether the previous values were restored, so that the values read next are another program's.
   private var isRestored = false
 
   init(_ card: Card, _ pipeline: Pipeline) {
     connector = Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR)
     crtc = Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC)
     plane = pipeline.plane.map { Properties(card, object: $0.id, type: DRM_MODE_OBJECT_PLANE) }
-    // With GAMMA_LUT, the ramp is another view of it.
+    // If there is a GAMMA_LUT, the ramp is only another view of it.
     gamma = crtc["GAMMA_LUT"] == nil ? GammaRamp(card, crtc: pipeline.crtc.id) : nil
     for object in [connector, crtc] + (plane.map { [$0] } ?? []) {
       for (name, value) in NeutralValue.list(for: object.type) {
@@ -64,7 +64,7 @@ final class InheritedState {
   /// Sets the neutral gamma of a driver without properties for it.
   func neutraliseGamma(_ card: Card) { gamma?.setNeutral(card) }
 
-  /// Sets the values from before the screen was taken.
+  /// Restores the values from before this display took control of the screen.
   func restore(_ card: Card, by committer: any Committer) {
     var (values, blobs): ([PropertyValue], [UInt32]) = ([], [])
     for entry in entries where entry.before != entry.neutral.value {
@@ -79,14 +79,14 @@ final class InheritedState {
         PropertyValue(object: neutral.object, type: neutral.type, property: neutral.property, value: value))
     }
     if !values.isEmpty { committer.set(values) }
-    // The state of the screen keeps the blobs.
+    // The screen's state keeps its own references to the blobs.
     for blob in blobs { drmModeDestroyPropertyBlob(card.descriptor, blob) }
     gamma?.restore(card)
     isRestored = true
   }
 
-  /// Reads the values again when the screen is taken back from another program. Values that are neutral as this display left them still
-  /// count as the earlier ones.
+  /// Reads the values again after control of the screen was regained from another program. If the earlier values were not restored, a value
+  /// that is still neutral does not replace the earlier one.
   func retake(_ card: Card) {
     for object in [connector, crtc] + (plane.map { [$0] } ?? [])
     where entries.contains(where: { $0.neutral.object == object.object }) {
@@ -104,7 +104,7 @@ final class InheritedState {
     (entry.before, entry.content) = (value, [])
     if !entry.isBlob || value == 0 { return }
     entry.content = card.content(ofBlob: UInt32(truncatingIfNeeded: value))
-    // What cannot be read cannot be set again.
+    // A blob that cannot be read cannot be restored.
     if entry.content.isEmpty { entry.before = 0 }
   }
 }

@@ -4,7 +4,7 @@ import Display
 import StarSlider
 import System
 
-// Who controls the screen: giving it up, taking it back, turning it off, closing.
+// Control of the screen: giving it up, regaining it, turning the screen off, closing.
 extension KMSDisplay {
   /// Forgets the content of all buffers and any flip in progress. The next frame sets the mode.
   func reset() {
@@ -85,9 +85,9 @@ extension KMSDisplay {
   }
 
   /// Sets the mode again for the picture on the screen, because the link to the screen has failed. If the driver cannot, the next frame
-  /// tries it again.
+  /// tries again.
   func restoreLink() {
-    // A queued frame sets the mode. Before the first frame, it does so anyway.
+    // A queued frame will set the mode, and so will the first frame.
     guard control == .held, swapchain.queued == nil, let slot = swapchain.pending ?? swapchain.current, !needsModeset
     else {
       needsModeset = true

@@ -49,7 +49,8 @@ extension KMSDisplay {
     throw last
   }
 
-  /// Sends one pixel of a buffer that is not shown. A driver without DIRTYFB returns ENOSYS; one with it has nothing to do.
+  /// Returns whether the driver supports DIRTYFB, by sending one pixel of a buffer that is not shown. A driver without DIRTYFB returns
+  /// ENOSYS; other drivers have nothing to copy.
   static func acceptsDirty(_ card: Card, _ buffer: DumbBuffer) -> Bool {
     card.sendDirty(Region(Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)), of: buffer.framebuffer) == 0
   }
@@ -97,8 +98,8 @@ enum PresentMode {
   case frontBuffer
 
   /// Chooses the cheapest mode. Page flips are exact, and cheap if the driver uses their damage. If a driver copies but ignores damage,
-  /// each flip sends the whole screen, and DIRTYFB only the changes. If the driver copies nothing, page flips cost nothing; such drivers
-  /// lack DIRTYFB, or have both it and vertical blanking (Intel, AMD).
+  /// each flip sends the whole screen, while DIRTYFB sends only the changes. If a driver copies nothing, page flips cost nothing. Such
+  /// drivers either lack DIRTYFB, or have both DIRTYFB and vertical blanking (Intel, AMD).
   init(_ buffers: DisplayOptions.Buffers, sendsDamage: Bool, acceptsDirty: Bool, hasVBlank: Bool) {
     self =
       switch buffers {

@@ -7,13 +7,13 @@ enum NeutralValue {
   case choice(StaticString)
   case lowest
   case highest
-  /// The present value, unless it is below this one.
+  /// The current value, or this one if the current value is lower.
   case atLeast(UInt64)
 
-  /// The properties that a program leaves to the next one, and their neutral values. Where the kernel has a default, it is that.
+  /// The properties that a program leaves to the next one, and their neutral values. If the kernel has a default, it is the neutral value.
   ///
-  /// A number in 0 stands for no blob as well. Margins, underscan and the scaling mode are not listed: an operator may have set them for a
-  /// television in the kernel's command line.
+  /// For a property with a blob, the number 0 means no blob. Margins, underscan and the scaling mode are not listed: an operator may have
+  /// set them for a television in the kernel's command line.
   static func list(for type: UInt32) -> [(name: StaticString, value: NeutralValue)] {
     switch type {
     case DRM_MODE_OBJECT_CRTC:
@@ -25,14 +25,15 @@ enum NeutralValue {
       [
         ("Colorspace", .choice("Default")), ("HDR_OUTPUT_METADATA", .number(0)),
         ("Broadcast RGB", .choice("Automatic")), ("content type", .choice("No Data")),
-        // The formats have at most 8 bits per channel. A higher value does not change them, but another one may change the signal.
+        // The formats have at most 8 bits per channel, so a higher value does not change the picture. It is kept, because setting another
+        // one may change the signal.
         ("max bpc", .atLeast(8)),
       ]
     default:
       [
         ("rotation", .number(UInt64(DRM_MODE_ROTATE_0))), ("alpha", .highest),
         ("pixel blend mode", .choice("Pre-multiplied")), ("zpos", .lowest),
-        // For RGB, a driver that uses these anyway must not change black and white.
+        // A driver that applies these even to RGB must not change black and white.
         ("COLOR_RANGE", .choice("YCbCr full range")), ("COLOR_ENCODING", .choice("ITU-R BT.709 YCbCr")),
         ("SCALING_FILTER", .choice("Default")),
       ]

@@ -16,7 +16,7 @@ public struct Calibration: Hashable, Sendable {
   /// The calibration that corrects nothing.
   public static let identity = Calibration(unchecked: (1 << 16, 0, 0, 0, 1 << 16, 0))
 
-  /// The greatest magnitude of a coefficient, 1024, so that no sum in `TouchTransform` can overflow.
+  /// The maximum magnitude of a coefficient, 1024, so that no sum in `TouchTransform` can overflow.
   public static let limit: Int32 = 1024 << 16
 
   /// Creates a calibration from its coefficients. Fails if a coefficient exceeds `limit`, or if the matrix maps the screen to a line or a

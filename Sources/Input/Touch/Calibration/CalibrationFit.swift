@@ -29,7 +29,7 @@ package struct CalibrationSample: Hashable, Sendable {
 package struct CalibrationFit: Hashable, Sendable {
   /// The calibration that maps the touches to their targets.
   package let calibration: Calibration
-  /// The greatest distance of a mapped touch from its target, in pixels; always about 0 for three touches.
+  /// The maximum distance of a mapped touch from its target, in pixels; always about 0 for three touches.
   package let residual: Fixed
 
   /// Why no calibration can be computed from the touches.
@@ -54,7 +54,7 @@ package struct CalibrationFit: Hashable, Sendable {
     }
   }
 
-  /// The greatest accepted residual: 1/32 of the screen's shorter side, and at least 8 px.
+  /// The maximum accepted residual: 1/32 of the screen's shorter side, and at least 8 px.
   package static func residualLimit(_ screen: Size<PhysicalSpace>) -> Fixed {
     Fixed(max(min(screen.width, screen.height) / 32, 8))
   }
@@ -115,7 +115,7 @@ private struct Sums {
   /// The determinant D, at most 2^61.
   private let determinant: Int64
 
-  /// Fails if the touches lie near a line: if one coordinate determines 15/16 of the other.
+  /// Fails if the touches lie near a line, that is, if one coordinate explains 15/16 or more of the other's variance.
   init?(_ samples: [CalibrationSample]) {
     let count = Int64(samples.count)
     func sumAndDeviations(_ values: [Int64]) -> (Int64, [Int64]) {

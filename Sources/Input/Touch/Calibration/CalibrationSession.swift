@@ -1,6 +1,6 @@
 import StarSlider
 
-/// A calibration in progress: a pure machine that asks for touches on targets and computes a calibration from them.
+/// A calibration in progress. It is a pure state machine that requests touches on targets and computes a calibration from them.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
@@ -16,8 +16,8 @@ import StarSlider
 /// | done, failed | any | unchanged |
 ///
 /// A touch is implausible if it is shorter than `shortest`, if the finger moves by more than 1/32 of an axis, or if it is within 1/16 of
-/// both axes of an earlier target's touch. Its position is the mean of all reported positions, because resistive panels are noisy, most of
-/// all when a finger lifts.
+/// both axes of an earlier target's touch. Its position is the mean of all reported positions, because resistive panels are noisy,
+/// especially when a finger lifts.
 ///
 /// A driver may announce a smaller axis range than the panel reports. If a target was touched outside the announced range, `ranges`
 /// contains an estimate of the true range, and the calibration is relative to that.

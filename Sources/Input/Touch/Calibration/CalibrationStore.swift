@@ -17,7 +17,7 @@ package struct CalibrationStore: Sendable {
     let place: [UInt8]
     let name: [UInt8]
 
-    /// The device that a line describes.
+    /// Creates the device that a line describes.
     init(identity: ArraySlice<UInt8>, place: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
       (self.identity, self.place, self.name) = (Array(identity), Array(place), Array(name))
     }
@@ -66,7 +66,8 @@ package struct CalibrationStore: Sendable {
     return (Device(identity: words[0], place: words[1], name: words[8]), calibration)
   }
 
-  /// Returns the calibration of a device. Of the entries with its identity and name, the one for its location is used, otherwise the first.
+  /// Returns the calibration of a device. Of the entries with its identity and name, the one for its location is used or, if there is none,
+  /// the first.
   @export(interface) package func calibration(of device: DeviceDescription) -> Calibration? {
     let wanted = Device(device)
     let alike = lines.compactMap { Self.entry($0) }.filter { $0.device.isAlike(wanted) }

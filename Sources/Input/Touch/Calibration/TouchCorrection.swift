@@ -1,6 +1,7 @@
 import StarSlider
 
-/// How a panel is mounted, if the kernel does not know it: corrections of its axes that apply before any calibration.
+/// Corrections of a panel's axes that apply before any calibration. They describe how the panel is mounted if the kernel does not report
+/// it.
 package struct AxisQuirks: Hashable, Sendable {
   /// Whether the device's x runs down the screen and its y across.
   package var swapsAxes = false

@@ -41,16 +41,16 @@ struct ContactSlot {
 
   /// The number of the contact that began and has not ended; 0 for none.
   private(set) var contact: Int32 = 0
-  /// How and where the contact that was live at the last SYN_REPORT went: ended or cancelled, and its position.
+  /// How the contact that was live at the last SYN_REPORT left: whether it ended or was cancelled, and its position.
   private(set) var departure: (phase: TouchPhase, position: Point<RawSpace>)?
-  /// The position of a contact that came and went since the last SYN_REPORT. Only the last one of a frame is kept.
+  /// The position of a contact that began and ended since the last SYN_REPORT. Only the last one of a frame is kept.
   var tap: Landing?
   /// Where a finger was before the pressure or the size went back to 0 within the frame in which it landed.
   private var fallen: Landing?
   /// Whether the pressure or the size rose since the finger landed in this frame.
   private var hasRisen = false
 
-  /// A place where a finger was, and how close.
+  /// The position of a finger, and how close it was to the glass.
   struct Landing {
     var position: Point<RawSpace>
     var closeness: Closeness
@@ -97,7 +97,8 @@ struct ContactSlot {
 
   /// Handles the end of a frame in which the finger touches the glass or does not.
   ///
-  /// - Parameter wasGuessed: Whether the device has just proved that earlier frames were misread: a contact of theirs does not count.
+  /// - Parameter wasGuessed: Whether the device has just proved that earlier frames were misread. A contact from those frames does not
+  ///   count.
   mutating func settleTouch(_ isTouching: Bool, wasGuessed: Bool) {
     if wasGuessed { departure?.phase = .cancelled }
     switch state {
@@ -139,7 +140,7 @@ struct ContactSlot {
     settledTrackingID = trackingID
   }
 
-  /// Replaces the slot's state by the device's. Drops the frame that was being collected, because it may be incomplete.
+  /// Replaces the slot's state with the device's. Drops the frame that was being collected, because it may be incomplete.
   mutating func overwrite(state newState: State, trackingID newID: Int32) {
     departure = nil
     tap = nil

@@ -23,7 +23,7 @@ extension ContactTracker {
   private mutating func settleTouches() {
     let wasGuessed = noteProofs()
     if wasGuessed { touched = Self.allSlots }
-    // `touches` would copy all slots for each one.
+    // `touches` is not called here, because it would copy all slots for each slot.
     let (isTypeA, isTouchable) = (contactProtocol == .typeA, isTouchable)
     var left = touched
     while let i = Self.removeFirst(&left) {

@@ -12,7 +12,7 @@ struct PacketList {
     var trackingID: Int32 = -1
     var isPalm = false
     var closeness = Closeness(pressure: Closeness.unknown, size: Closeness.unknown)
-    /// Whether the packet says itself that the finger is gone: with the tracking ID -1.
+    /// Whether the packet itself reports that the finger is gone, with the tracking ID -1.
     var isGone = false
     var isMatched = false
   }
@@ -90,7 +90,7 @@ extension ContactTracker {
       matchByTrackingID(&matched)
       matchByDistance(&matched)
       for i in 0..<slots.count where matched >> UInt32(i) & 1 == 0 { slots[i].lifts() }
-      // In the frame in which the button goes up, a packet of no finger so far is not a touch.
+      // In the frame in which the button goes up, a packet that belongs to no earlier finger is not a touch.
       if !isUp || button.wentDown { landRest(&matched) }
     } else if !isWithinReach {
       liftAll()
@@ -125,7 +125,7 @@ extension ContactTracker {
     }
   }
 
-  /// The squared distance in device units.
+  /// Returns the squared distance in device units.
   private func squaredDistance(_ a: Point<RawSpace>, _ b: Point<RawSpace>) -> Int64 {
     let (dx, dy) = (Int64(a.x.floor) - Int64(b.x.floor), Int64(a.y.floor) - Int64(b.y.floor))
     return dx * dx + dy * dy

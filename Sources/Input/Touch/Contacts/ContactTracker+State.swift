@@ -29,9 +29,9 @@ extension ContactTracker {
   /// no finger    a finger                   began
   /// ```
   ///
-  /// A palm is always held. A tracking ID under BTN_TOUCH 0, or of a finger that hovers, is no finger. Single-touch devices have no tracking IDs: a
-  /// finger counts as the same one. The kernel has no state of type A fingers: with BTN_TOUCH 1 the next packets decide,
-  /// otherwise all contacts are cancelled.
+  /// A palm is always held. A tracking ID does not count as a finger while BTN_TOUCH is 0 or the finger hovers. Single-touch devices have
+  /// no tracking IDs, so a finger counts as the same one. The kernel keeps no state of type A fingers: if BTN_TOUCH is 1, the next packets
+  /// decide; otherwise, all contacts are cancelled.
   @export(interface) package mutating func resynchronise(with device: DeviceState, time: Int64, _ emit: Emit) {
     phase = .reading
     releases.flush(emit)

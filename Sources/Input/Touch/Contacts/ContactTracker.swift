@@ -22,8 +22,8 @@ import StarSlider
 /// **Fingers down at the start.** A finger that is already down when the device is opened (`adopt`) has no contact until it lifts: where it
 /// landed is unknown, so it is neither a tap nor a drag. Other fingers count meanwhile.
 ///
-/// **Fingers off the glass.** A finger that hovers has no contact. When a device proves a sign for the first time (`Closeness.Signs`), earlier
-/// contacts were guesses: they are cancelled, and begin again if the finger touches.
+/// **Fingers off the glass.** A finger that hovers has no contact. When a device proves a sign for the first time (`Closeness.Signs`),
+/// earlier contacts were guesses: they are cancelled, and begin again if the finger touches.
 ///
 /// **Releases by the kernel.** When a device is disconnected or suspended while a finger is down, the kernel itself reports the finger's
 /// release, with SYN_REPORT 1 instead of 0, and ENODEV afterwards. Such an end is a cancel.
@@ -40,16 +40,16 @@ package struct ContactTracker: Sendable {
   }
 
   package let contactProtocol: ContactProtocol
-  /// The button that says whether a finger touches (`DeviceDescription.touchKey`); -1 for none.
+  /// The button that indicates whether a finger touches (`DeviceDescription.touchKey`); -1 for none.
   let touchKey: Int32
-  /// Whether ABS_PRESSURE and ABS_DISTANCE hold for all fingers, because the device does not report them for each.
+  /// Whether ABS_PRESSURE and ABS_DISTANCE apply to all fingers, because the device does not report them for each.
   private let (sharesPressure, sharesDistance): (Bool, Bool)
-  /// Of a single-touch device: whether it has ABS_PRESSURE.
+  /// Whether the device is a single-touch device with ABS_PRESSURE.
   private let hasPressure: Bool
 
   var phase = Phase.reading
   var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
-  /// A mask of the slots that a record since the last SYN_REPORT concerned: bit i stands for slot i.
+  /// A mask of the slots that records since the last SYN_REPORT may have changed: bit i stands for slot i.
   var touched: UInt32 = 0
   static var allSlots: UInt32 { 0xffff }
   /// The value of a SYN_REPORT that the kernel itself generated (`input_dev_release_keys`); drivers send 0.
@@ -57,7 +57,7 @@ package struct ContactTracker: Sendable {
   /// Type B: the slot of the next records. Records for a slot out of range are ignored.
   var currentSlot: Int32 = 0
   var button = Button()
-  /// What holds for all fingers.
+  /// The values that apply to all fingers.
   var whole = Closeness(pressure: Closeness.unknown, size: Closeness.unknown)
   /// The tools within reach: bit i stands for BTN_TOOL_PEN + i.
   var tools: UInt16 = 0
@@ -65,7 +65,7 @@ package struct ContactTracker: Sendable {
   var known: Closeness.Signs = []
   var settledKnown: Closeness.Signs = []
   var packets = PacketList()
-  /// Type A, after a start with a finger down: packets are ignored until a release.
+  /// Whether packets are ignored until a release, because a finger was already down (type A).
   var awaitsRelease = false
   /// The next tracking ID for devices that have none.
   var nextTrackingID: Int32 = 0
@@ -93,18 +93,20 @@ package struct ContactTracker: Sendable {
     nextContact = firstContact
   }
 
-  /// Whether any pressure is a touch: on a single-touch device without a button, or whose driver announces BTN_TOUCH and never reports it.
+  /// Whether any pressure counts as a touch. This applies to a single-touch device without a button, and to one whose driver announces
+  /// BTN_TOUCH but never reports it.
   var usesPressure: Bool { hasPressure && !known.contains(.button) }
 
   var hasButton: Bool { touchKey >= 0 }
 
-  /// Whether a finger can touch, by what holds for all of them.
+  /// Whether a finger can be touching, according to the values that apply to all fingers.
   @inline(__always) var isWithinReach: Bool {
     if known.contains(.tool) && tools == 0 && isFew { return false }
     return whole.isTouching(known)
   }
 
-  /// Whether there are so few fingers that BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP count them. With more, none of them is set.
+  /// Whether there are so few fingers that BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP count them. With more fingers, none of these buttons is
+  /// set.
   private var isFew: Bool {
     if contactProtocol != .typeB { return true }
     var count = 0
@@ -150,7 +152,7 @@ package struct ContactTracker: Sendable {
     }
   }
 
-  /// Notes that the driver reports the button, so that the pressure alone is no touch any more.
+  /// Notes that the driver reports the button, so that pressure alone no longer counts as a touch.
   private mutating func noteButton() {
     if known.contains(.button) { return }
     // The pressure at the start may be that of the last touch.

@@ -1,10 +1,11 @@
 import StarSlider
 
-/// The releases of fingers that may come down again at once: resistive panels bounce, and capacitive ones lose a light finger for a report.
+/// The releases of fingers that may come down again at once. Resistive panels bounce, and capacitive panels may lose a light touch for one
+/// report.
 ///
-/// A release is held back for `delay`. A finger that lands near its place until then is the same touch: one contact, not two. A finger that
-/// lands elsewhere shows that the release was meant, so it is emitted first. For a moment more, a landing near the place does not count at
-/// all: no visitor taps twice so fast, and the screen may have changed.
+/// A release is held back for `delay`. If a finger lands near its place before then, it is the same touch, and the contact continues. If a
+/// finger lands elsewhere, the release was intended and is emitted first. Until `quiet` has passed, a landing near the place of an emitted
+/// release is ignored: no visitor taps twice that fast, and the screen may have changed.
 ///
 /// ```
 /// state      a finger lands near        a finger lands elsewhere    `delay` has passed    `quiet` has passed
@@ -13,9 +14,10 @@ import StarSlider
 /// emitted    ignored                    -                           -                     free
 /// ```
 package struct HeldReleases: Sendable {
-  /// How long a release is held back, in nanoseconds: more than a report of a panel that is polled 40 times a second.
+  /// How long a release is held back, in nanoseconds. It is longer than the interval between two reports of a panel that is polled 40 times
+  /// a second.
   package static var delay: Int64 { 28_000_000 }
-  /// How long after a release a landing near it does not count, in nanoseconds. Visitors need 80 ms at least to tap again.
+  /// How long after a release a landing near it does not count, in nanoseconds. Visitors need at least 80 ms to tap again.
   static var quiet: Int64 { 50_000_000 }
 
   enum Verdict {
@@ -46,7 +48,7 @@ package struct HeldReleases: Sendable {
     return earliest == .max ? nil : earliest
   }
 
-  /// Holds back a release. Returns whether it does.
+  /// Holds back a release. Returns false if releases are not held back.
   mutating func hold(_ event: TouchEvent<RawSpace>, _ emit: ContactTracker.Emit) -> Bool {
     if reach == nil { return false }
     if count == items.count {
@@ -58,8 +60,8 @@ package struct HeldReleases: Sendable {
     return true
   }
 
-  /// Emits the releases whose time has come. `now` may be a little earlier than the last record; a clock that went back by more must not hold
-  /// back a release for ever.
+  /// Emits the releases whose time has come. `now` may be a little earlier than the last record; a clock that went back by more must not
+  /// hold back a release forever.
   mutating func emit(due now: Int64, _ emit: ContactTracker.Emit) {
     var i = 0
     while i < count {
@@ -79,7 +81,7 @@ package struct HeldReleases: Sendable {
     count = 0
   }
 
-  /// Decides what a landing is. Emits the releases that it shows to be meant.
+  /// Decides whether a landing is a new touch. Emits the releases that it proves to be intended.
   mutating func judge(landingAt position: Point<RawSpace>, time: Int64, _ emit: ContactTracker.Emit) -> Verdict {
     for i in 0..<count where isNear(position, items[i].event.position) {
       if items[i].isEmitted { return .ignored }
@@ -106,8 +108,8 @@ package struct HeldReleases: Sendable {
 }
 
 extension ContactTracker {
-  /// When to call `releaseDue`, in nanoseconds of the device's clock; `nil` for never.
-  /// Reading it in place copies no slots.
+  /// When to call `releaseDue`, in nanoseconds of the device's clock; `nil` for never. The getter is mutating, so that it reads the tracker
+  /// in place without copying its slots.
   package var deadline: Int64? { mutating get { releases.isEmpty ? nil : releases.deadline } }
 
   /// Emits the releases that were held back until `now`, in nanoseconds of the device's clock. Read all records first.

@@ -1,10 +1,10 @@
 import StarSlider
 
-/// Detects contacts that no finger makes: noise of a charger, water or a crack puts a contact down at one place and lifts it at once, again
-/// and again.
+/// Detects contacts that are not made by a finger. A noisy charger, water or a crack can cause contacts that begin and end at once, again
+/// and again at the same place.
 ///
-/// A single contact of no duration may be a quick tap on a panel that is polled slowly, so it counts as a touch. After `limit` of them at one
-/// place, a contact that begins there is withheld until it has lasted.
+/// A single contact of no duration may be a quick tap on a panel that is polled slowly, so it counts as a touch. After `limit` of them at
+/// one place, a contact that begins there is withheld until it has lasted.
 ///
 /// ```
 /// contacts of no duration at one place    a contact begins there      it ends at once              it lasts
@@ -14,7 +14,7 @@ import StarSlider
 /// ```
 package struct PhantomFilter: Sendable {
   package static var limit: Int32 { 3 }
-  /// The duration below which a contact has none, in nanoseconds. No panel reports more often.
+  /// A contact that is shorter than this, in nanoseconds, counts as one of no duration. No panel reports more often.
   package static var briefest: Int64 { 5_000_000 }
   private static var memory: Int64 { 3600 * 1_000_000_000 }
 
@@ -73,7 +73,7 @@ package struct PhantomFilter: Sendable {
     last = event.time
   }
 
-  /// Within 2 px: such a contact has always the same place, unlike the taps of a finger.
+  /// Whether a position is within 2 px of the place. A phantom contact is always at the same place, unlike the taps of a finger.
   private func isNear(_ other: Point<PhysicalSpace>) -> Bool {
     abs(Int64(place.x.raw) - Int64(other.x.raw)) <= 512 && abs(Int64(place.y.raw) - Int64(other.y.raw)) <= 512
   }

@@ -2,8 +2,8 @@ import CInputEvents
 import StarSlider
 
 extension Key {
-  /// Creates the key for a code; `nil` for all other codes. The digits of a number pad act as its arrows: evdev does not know the state of
-  /// NumLock, and a rating needs no numbers.
+  /// Creates the key for a code; `nil` for all other codes. The digits of a number pad act as its arrows: evdev does not report the state
+  /// of NumLock, and a rating needs no numbers.
   package init?(code: Int32) {
     switch code {
     case KEY_LEFT, KEY_KP4: self = .left

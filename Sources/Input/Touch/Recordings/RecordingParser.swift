@@ -108,7 +108,8 @@ struct RecordingParser {
   }
 
   private mutating func parseName() {
-    // The writer leaves out control characters, so a space next to one would be read as the name's.
+    // Control characters are removed before spaces, because the writer omits them: a space next to one would otherwise become part of the
+    // name.
     rest.removeAll { $0 < 32 }
     skipSpaces()
     while let last = rest.last, Self.isSpace(last) { rest.removeLast() }
@@ -169,7 +170,7 @@ struct RecordingParser {
     if records.isEmpty { try checkDescription() }
     skipSpaces()
     let seconds = try digits(1...10)
-    // The limit of 32 bits lets times be counted in nanoseconds without overflow.
+    // With this limit of 32 bits, times in nanoseconds do not overflow.
     if seconds > UInt32.max { throw malformed("a time after 4294967295 seconds") }
     guard rest.popFirst() == UInt8(ascii: ".") else { throw malformed(Self.timeReason) }
     let microseconds = try digits(6...6)

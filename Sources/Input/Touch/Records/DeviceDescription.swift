@@ -23,7 +23,7 @@ package struct DeviceDescription: Sendable {
   package var relativeAxes = BitTable<1>()
   /// The absolute axes, `ABS_...`.
   package var absoluteAxes = BitTable<1>()
-  /// udev's ID_INPUT_TOUCHSCREEN: whether its rules take the device for a touchscreen; `nil` if they do not say.
+  /// udev's ID_INPUT_TOUCHSCREEN: whether its rules classify the device as a touchscreen; `nil` if the property is not set.
   package var udevTouchscreen: Bool?
 
   private var axes = InlineArray<64, AxisInfo>(repeating: AxisInfo())
@@ -41,8 +41,8 @@ package struct DeviceDescription: Sendable {
   package func has(absolute code: Int32) -> Bool { absoluteAxes[bit: code] }
   package func has(relative code: Int32) -> Bool { relativeAxes[bit: code] }
 
-  /// The button that is down while a finger touches: BTN_TOUCH, or of a device without it, such as an absolute mouse, another one. `nil` if
-  /// there is none.
+  /// The button that is down while a finger touches. It is BTN_TOUCH, or another button of a device without BTN_TOUCH, such as an absolute
+  /// mouse. `nil` if there is none.
   package var touchKey: Int32? {
     if isMultitouch { return has(key: BTN_TOUCH) ? BTN_TOUCH : nil }
     for code in [BTN_TOUCH, BTN_LEFT, BTN_0] where has(key: code) { return code }
@@ -92,7 +92,7 @@ package struct AxisInfo: Hashable, Sendable {
     (self.fuzz, self.flat, self.resolution) = (fuzz, flat, resolution)
   }
 
-  /// The greatest value that fits in 24.8 fixed point. Both ends of an axis must be within ±`limit`.
+  /// The maximum value that fits in 24.8 fixed point. Both ends of an axis must be within ±`limit`.
   package static let limit: Int32 = 8_388_607
 
   /// Whether positions can be scaled from the range: its ends differ and are within ±`limit`.

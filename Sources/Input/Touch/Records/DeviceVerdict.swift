@@ -18,7 +18,8 @@ package enum DeviceVerdict: Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// Whether the device is a touchscreen: it has INPUT_PROP_DIRECT, or BTN_TOUCH with a range on both position axes, or udev says so.
+  /// Whether the device is a touchscreen: it has INPUT_PROP_DIRECT, or BTN_TOUCH with a range on both position axes, or udev classifies it
+  /// as one.
   ///
   /// Other devices look similar: a magnetometer has absolute axes, and a HID touchscreen comes with a keyboard and a mouse.
   /// The first matching row decides:
@@ -40,8 +41,8 @@ extension DeviceDescription {
   /// ```
   package var verdict: DeviceVerdict { verdict(isNamed: udevTouchscreen == true) }
 
-  /// The verdict on a device that the caller has named, or of a recording. It is never refused by a guess about its kind, only if it
-  /// cannot report touches.
+  /// The verdict on a device that the caller has named, or on the device of a recording. It is refused only if it cannot report touches,
+  /// never because of a guess about its kind.
   package var namedVerdict: DeviceVerdict { verdict(isNamed: true) }
 
   private func verdict(isNamed: Bool) -> DeviceVerdict {
@@ -60,8 +61,8 @@ extension DeviceDescription {
     return .accepted(contactProtocol)
   }
 
-  /// INPUT_PROP_DIRECT, or a touchscreen by udev: positions are on the screen itself. Such a device is preferred if several devices are
-  /// accepted.
+  /// Whether positions are on the screen itself: the device has INPUT_PROP_DIRECT, or udev classifies it as a touchscreen. Such a device is
+  /// preferred if several devices are accepted.
   package var isDirect: Bool { has(property: INPUT_PROP_DIRECT) || udevTouchscreen == true }
 
   private var hasLetters: Bool { has(key: KEY_A) && has(key: KEY_ENTER) }

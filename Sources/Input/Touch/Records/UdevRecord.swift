@@ -1,4 +1,5 @@
-/// udev's database record of a device: /run/udev/data/c13:64 for the input device 13, 64. A line "E:NAME=value" is a property.
+/// udev's database record of a device. For the input device 13:64, it is the file /run/udev/data/c13:64. A line "E:NAME=value" is a
+/// property.
 package enum UdevRecord {
   /// Returns the value of a property in a record, or `nil` if the record does not have it.
   @export(interface) package static func value(of property: StaticString, in record: [UInt8]) -> String? {

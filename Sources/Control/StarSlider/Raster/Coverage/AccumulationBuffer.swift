@@ -1,7 +1,7 @@
 /// The signed areas of a mask's pixels, for a band of rows at a time.
 ///
-/// Each edge waits in the list of the next band that it reaches, so that nothing is sorted. A band's accumulators fit in the first-level
-/// cache.
+/// Each edge is in the list of the next band that it reaches, so edges never need sorting. The accumulators of one band fit in the
+/// first-level cache.
 ///
 /// Safety: lists hold indices of added edges, and bands lie within the rows' memory.
 @safe struct AccumulationBuffer: ~Copyable {
@@ -47,11 +47,11 @@
     unsafe edges.deallocate()
   }
 
-  /// The maximum number of edges whose sums are exact. Each edge may cause an error of 4/65536 px² in a pixel, so the error of a sum does
-  /// not exceed what rounding to 8 bits removes: 128/65536 px².
+  /// The maximum number of edges whose sums are exact. Each edge may add an error of 4/65536 px² to a pixel. With 32 edges, the error is at
+  /// most 128/65536 px², which rounding to 8 bits removes.
   static var exactLimit: Int { 32 }
 
-  /// Whether rounding cannot make a sum less than 0 or more than its outline allows: 255, or 510 for a stroke's sides.
+  /// Whether all sums are sure to stay in range despite rounding: 0...255, or 0...510 for a stroke's sides.
   var isExact: Bool { unsafe edges.pointee.count <= Self.exactLimit }
 
   /// Adds the edges of an outline, whose inside is covered once. With `isSides`, the outline is a stroke that consists of both sides of one

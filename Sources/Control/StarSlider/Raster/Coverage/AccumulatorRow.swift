@@ -1,7 +1,7 @@
-/// The coverage up to a pixel plus one half, in 1/65536 px² times 255.
+/// The sum of the accumulators up to a pixel, plus one half for rounding. Its upper 16 bits are the coverage, 255 per px².
 typealias CoverageSum = Int32
 
-/// A row of accumulators that all edges have reached.
+/// A row of accumulators to which all edges have been added.
 ///
 /// Safety: a row is valid only during a sweep, which passes it to its consumer.
 @safe struct AccumulatorRow {
@@ -12,7 +12,7 @@ typealias CoverageSum = Int32
   let width: Int
 
   /// Reports all pixels from left to right, and clears the row. `pixels` receives each span of pixels that edges cross, the accumulators,
-  /// and the sum before the span; it clears the span's accumulators and returns the sum behind them. `run` receives the pixels between
+  /// and the sum before the span. It clears the span's accumulators and returns the sum after them. `run` receives the pixels between two
   /// spans, and their sum.
   @inline(__always) func report(
     pixels: (_ start: Int, _ end: Int, UnsafeMutablePointer<Int32>, CoverageSum) -> CoverageSum,

@@ -3,13 +3,13 @@
 /// The algorithm is that of libart, FreeType's `ftgrays.c` and font-rs. An edge that crosses a pixel changes the coverage of that pixel by
 /// the area to the edge's right within it, and the coverage of all pixels further right by the edge's height. An accumulator holds the
 /// difference between the coverage of its pixel and that of the pixel to the left. An edge of height h whose mean x is at fraction m of the
-/// pixel adds h * (1 - m) there and h * m to the next accumulator. The coverage of a pixel is the sum of all accumulators up to it, in
-/// 1/65536 px² times 255, so that the upper half of the sum is an 8-bit coverage.
+/// pixel adds h * (1 - m) there and h * m to the next accumulator. The coverage of a pixel is the sum of all accumulators up to it. One px²
+/// is 255 * 65536, so the upper half of the sum is an 8-bit coverage.
 ///
-/// A bit before a row's accumulators is set for each pixel that an edge crosses. A row has two more accumulators than pixels, for edges
-/// that end at the right side. An edge at or beyond the right side has no effect.
+/// Each row begins with a bit for each pixel, which is set if an edge crosses the pixel. It has two more accumulators than pixels, for
+/// edges that end at the right side. An edge at or beyond the right side has no effect.
 ///
-/// Safety: edges within the mask stay within the rows' memory, and all others are clipped. The memory outlives them.
+/// Safety: edges within the mask stay within the rows' memory, and all others are clipped. The memory outlives the rows.
 @safe struct AccumulatorRows {
   // The size in pixels.
   let width: Int32
@@ -26,7 +26,7 @@
 
   private static func wordCount(_ width: Int32) -> Int { (Int(width) + 63) / 64 }
 
-  /// Creates rows in `memory`, which it clears: `count` times `byteCount` bytes, aligned to 16.
+  /// Creates rows in `memory` and clears it. The memory has `count` times `byteCount` bytes, aligned to 16.
   init(width: Int32, count: Int, in memory: UnsafeMutableRawPointer) {
     (self.width, self.count) = (width, count)
     (wordCount, stride) = (Self.wordCount(width), Self.byteCount(width: width))
@@ -41,7 +41,8 @@
     unsafe AccumulatorRow(line: memory, stride: stride, wordCount: wordCount, width: Int(width))
   }
 
-  /// Adds the part of an edge in these rows, of which the mask's row `first` is the first one, down to the height `bottom` in 1/65536 px.
+  /// Adds the part of an edge that lies in these rows, down to the height `bottom` in 1/65536 px. `first` is the number of the first row in
+  /// the mask.
   @inline(__always) func add(_ edge: UnsafeMutablePointer<ActiveEdge>, from first: Int32, to bottom: Int32) {
     if unsafe edge.pointee.isShort {
       unsafe addShort(edge.pointee, first)
@@ -56,7 +57,7 @@
     unsafe (line + wordCount &* 8).assumingMemoryBound(to: Int32.self)
   }
 
-  /// Marks the pixels `column...last` of a row.
+  /// Sets the bit of one pixel of a row.
   @inline(__always) private func touch(_ line: UnsafeMutableRawPointer, _ column: Int) {
     let word = unsafe (line + (column &>> 6) &* 8).assumingMemoryBound(to: UInt64.self)
     unsafe word.pointee |= 1 &<< UInt64(truncatingIfNeeded: column)
@@ -105,7 +106,7 @@
     unsafe (edge.pointee.x, edge.pointee.top) = (x, top)
   }
 
-  /// Adds the part of an edge in a row that it does not cross completely, from x to x in 32.32 px.
+  /// Adds the part of an edge in one row, which it need not cross completely. `from` and `to` are the x of the part's ends in 32.32 px.
   @inline(never)
   private func addPart(
     _ line: UnsafeMutableRawPointer, _ from: Int64, _ to: Int64, _ height: Int64, _ weight: Int32, _ perColumn: Int64

@@ -1,4 +1,4 @@
-/// An edge with its position in the rows that it has not reached yet.
+/// An edge during a sweep, with the position that it has reached.
 struct ActiveEdge {
   /// Where the edge enters its next row, in 32.32 px.
   var x: Int64
@@ -33,7 +33,7 @@ struct ActiveEdge {
       (perRow, perColumn) = (Int64(lowerX) << 16, 0)
       return
     }
-    // The divisions happen once per edge, on magnitudes, so that signs need no care.
+    // The divisions happen once per edge, on magnitudes, so that signs need no special handling.
     let (width, height) = (Int64(lowerX) &- Int64(upperX), Int64(lower) &- Int64(top))
     let (columns, rows) = (width.magnitude, height.magnitude)
     let slope = Int64(bitPattern: columns &<< 32 / rows)

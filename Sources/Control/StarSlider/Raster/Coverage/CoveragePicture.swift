@@ -1,4 +1,4 @@
-/// The coverage of each pixel, without a color; for example, that of a text after layout.
+/// The coverage of each pixel, without a color, for example of a laid-out text.
 package struct CoveragePicture: Hashable, Sendable {
   // The size in pixels.
   package let width: Int32

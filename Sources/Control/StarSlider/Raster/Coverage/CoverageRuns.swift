@@ -1,7 +1,7 @@
-/// The covered pixels of a picture: runs of pixels beside each other, from top to bottom. They take less memory than the picture, and
-/// painting them looks at no other pixel.
+/// The covered pixels of a picture, as runs of adjacent pixels from top to bottom. They take less memory than the picture, and painting
+/// them skips all uncovered pixels.
 package struct CoverageRuns: Sendable {
-  /// Pixels of one row that are all covered.
+  /// Adjacent pixels of one row that are all covered.
   struct Run: BitwiseCopyable {
     /// The position of the first pixel.
     let x: UInt16

@@ -1,8 +1,8 @@
 /// The outline of a filled path: edges between an outside with winding number 0 and an inside whose winding number is 1 everywhere, or -1
 /// everywhere.
 ///
-/// Signed areas below such edges add up to coverage. With overlapping layers they would not: a pixel that two layers each cover by half may
-/// be covered by half or completely.
+/// Signed areas below such edges add up to coverage. With overlapping layers they would not: if two layers each cover half of a pixel, the
+/// pixel may be half or fully covered.
 package struct Outline: Sendable {
   /// The path whose points the edges connect; empty if the path had to be cut.
   private let path: Path
@@ -96,7 +96,8 @@ extension Edge {
 
 /// Whether no edges meet, except neighbors at their common point.
 ///
-/// Edges are compared by monotone chains, of which a curve has few. Chains are halved until their parts are apart.
+/// Whole monotone chains are compared instead of single edges, because a curve has only a few chains. Chains whose boxes touch are halved
+/// until the boxes of their parts no longer touch.
 private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Bool {
   unsafe withUnsafeTemporaryAllocation(of: Chain.self, capacity: edges.count) { chains in
     var count = 0
@@ -107,7 +108,7 @@ private func isSimple(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> Bool 
         let own = unsafe edges[i].directions
         if own == 0 { return false }
         directions |= own
-        // Two bits that exclude each other.
+        // The directions now include both right and left, or both down and up, so a new chain begins.
         if directions & directions >> 1 & 5 != 0 {
           unsafe chains.initializeElement(at: count, to: Chain(edges, start, i))
           count += 1
@@ -141,7 +142,8 @@ private func meet(_ edges: UnsafeBufferPointer<Edge>, _ a: Chain, _ b: Chain, _ 
   return unsafe a.touches(first) && meet(edges, a, first, path) || a.touches(second) && meet(edges, a, second, path)
 }
 
-/// Whether edges `i` and `j`, where `i` is below `j`, share a point, or run back along each other if they are neighbors.
+/// Whether edges `i` and `j` share a point, where `i` < `j`. Neighbors always do; for them, the result is whether they run back along each
+/// other.
 private func meet(_ edges: UnsafeBufferPointer<Edge>, _ i: Int, _ j: Int, _ path: Path) -> Bool {
   var contour = 0
   while !path.range(ofContour: contour).contains(i) { contour += 1 }
@@ -152,8 +154,8 @@ private func meet(_ edges: UnsafeBufferPointer<Edge>, _ i: Int, _ j: Int, _ path
 }
 
 extension Edge {
-  /// The vector from the first end to the second one, in 1/4096 px: paths use only the upper 12 of 16 fractional bits. Without the lower
-  /// ones, sums of two products of vectors fit in 63 bits.
+  /// The vector from the first end to the second, in 1/4096 px. Paths use only the upper 12 of the 16 fractional bits. Without the other
+  /// four, the sum of two products fits in 63 bits.
   fileprivate var vector: (x: Int64, y: Int64) { ((Int64(x1) - Int64(x0)) >> 4, (Int64(y1) - Int64(y0)) >> 4) }
 
   /// Returns on which side of the edge a point lies, as twice the signed area of their triangle.

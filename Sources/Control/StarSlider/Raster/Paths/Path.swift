@@ -7,8 +7,8 @@ package struct Path: Sendable {
   package private(set) var points: [Point<PhysicalSpace>] = []
   /// The number of additional fractional bits, 0...8.
   package let fineness: Int32
-  /// The end index of the first contour if there are more, and the end indices of the others except the last. A stroke has two contours, so
-  /// it needs no array.
+  /// The end index of the first contour if there are more contours, otherwise 0. `ends` has the end indices of the others except the last.
+  /// A stroke has two contours, so it needs no array.
   private var firstEnd = 0
   /// The index of the inner side, if the path is a stroke that consists of both sides of one contour; otherwise -1.
   var innerSide = -1
@@ -54,7 +54,7 @@ package struct Path: Sendable {
   }
 }
 
-/// The rule by which winding numbers, the number of times that the contours go around a point, decide which points are inside.
+/// The rule that decides which points are inside. It depends on a point's winding number: how many times the contours go around it.
 package enum FillRule: Sendable {
   /// Inside if the winding number is not 0.
   case nonZero

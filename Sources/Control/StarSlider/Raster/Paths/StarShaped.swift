@@ -97,7 +97,7 @@ private struct Corner {
     return true
   }
 
-  /// Returns the index of the corner at which, walking backwards, the edge crossed by a ray from the middle begins; -1 for none.
+  /// Finds the edge that a ray from the middle crosses, walking backwards. Returns the index of the corner where it begins; -1 for none.
   private func edge(at ray: Corner, _ direction: Int64) -> Int {
     var from = self[count - 1]
     for i in stride(from: count - 1, through: 0, by: -1) {

@@ -30,10 +30,10 @@ extension Path {
     return outline
   }
 
-  /// The least width of strokes, in 1/256 px, of which no pixel is crossed by both sides, because its diagonal is shorter.
+  /// The minimum width, in 1/256 px, of strokes whose two sides never cross the same pixel. It exceeds the diagonal of a pixel.
   private static var widerThanPixels: Int32 { 363 }
 
-  /// Returns the least x of a contour's points. If two contours are nested, that of the inner one is greater.
+  /// Returns the minimum x of a contour's points. Of two nested contours, the inner one has the greater minimum.
   private func leftmost(ofContour contour: Int) -> Fixed {
     points[range(ofContour: contour)].reduce(Fixed(Self.limit)) { min($0, $1.x) }
   }
@@ -41,7 +41,7 @@ extension Path {
   /// Returns how far a stroke extends beyond the path's points along x or y, whichever is more. The bounding box of the path must grow by
   /// that distance on each side. It depends on the angles of the corners, but not on the path's size.
   ///
-  /// Corners that turn against their contour do not count, because their tips point into the shape.
+  /// Concave corners do not count, because their tips point into the shape.
   @export(interface) package func overhang(width: Fixed, join: LineJoin = .miter) -> Fixed {
     precondition(width > .zero, "a stroke without a width")
     var reach = Fixed(raw: (width.raw + 1) >> 1)
@@ -245,8 +245,8 @@ private struct Offset {
     outline.addContour(wedge)
   }
 
-  /// Returns the vectors between two normals to the points of a round join, whose chords have sagittas below 1/256 px. Points beyond the arc
-  /// could leave the cell, which a stroke touches.
+  /// Returns the vectors to the points of a round join, between two normals. The sagittas of its chords are below 1/256 px. No point lies
+  /// beyond the arc, because the stroke touches the cell's sides and such a point could leave the cell.
   private func arc(_ before: Normal, _ after: Normal) -> ArraySlice<Normal> {
     var ring = [before, after]
     while sagitta(ring[0], ring[1]) >= 2 << Int64(fineness) {
@@ -255,7 +255,7 @@ private struct Offset {
     return ring.dropFirst().dropLast()
   }
 
-  /// Returns the unit vector halfway between two, `a` being less than half a turn away or opposite to `b`.
+  /// Returns the unit vector halfway between two others, which are less than half a turn apart, or opposite.
   private func middle(_ a: Normal, _ b: Normal) -> Normal {
     // Halfway to the opposite vector is the direction of the edge that ends here, on either side.
     if onePlusCosine(a, b) < 1024 {

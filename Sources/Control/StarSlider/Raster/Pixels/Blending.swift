@@ -1,6 +1,6 @@
-/// The kind of numbers in which two colors are mixed.
+/// The color space in which two colors are mixed.
 package enum Blending: Hashable, Sendable {
-  /// Linear light, in which the eye mixes two colors that are close together. An edge looks equally wide whether it is dark or bright.
+  /// Linear light, in which the eye also mixes two colors that are close together. An edge looks equally wide whether it is dark or bright.
   case linear
   /// sRGB codes, as in most drawing libraries. Edges between bright and dark look too dark. This is for comparison.
   case encoded
@@ -32,7 +32,7 @@ package enum SRGB {
     return light - low < high - light ? below : below + 1
   }
 
-  /// Returns the greatest code whose light is not above an amount of 0...65535.
+  /// Returns the highest code whose light does not exceed an amount of 0...65535.
   static func greatestCode(notAbove light: UInt16) -> UInt8 {
     // Codes are dense in dim light, so there are at most thirteen steps.
     var below = Int(leastCode[Int(light >> 8)])
@@ -40,7 +40,7 @@ package enum SRGB {
     return UInt8(truncatingIfNeeded: below)
   }
 
-  /// The greatest code whose light is not above n * 256, for n of 0...255.
+  /// The highest code whose light does not exceed n * 256, for n of 0...255.
   private static let leastCode: [UInt8] = [
     0, 12, 21, 28, 33, 38, 42, 46, 49, 52, 55, 58, 61, 63, 66, 68,
     70, 72, 74, 77, 78, 80, 82, 84, 86, 88, 89, 91, 92, 94, 96, 97,

@@ -5,7 +5,7 @@ package struct CoverageRamp: Sendable {
 
   /// Mixes the ramp of a color.
   ///
-  /// - Parameter isText: Whether strokes have the same weight whether they are dark or light (`TextShares`).
+  /// - Parameter isText: Whether the weight of strokes is adjusted so that dark and light text look equally bold (`TextShares`).
   package init(
     _ color: Color, over background: Color, isText: Bool, _ format: PixelFormat, blending: Blending = .linear
   ) {

@@ -120,7 +120,7 @@ extension Picture {
     }
   }
 
-  /// Returns the words, in the order of the scanout, of a slice of this picture whose filled part has other lights.
+  /// Returns the words of a slice of this picture, in the order of the scanout. The filled part of the slice has other lights.
   package func slice(_ cut: FillCut, filledWith lights: [Light], in format: PixelFormat, rotatedBy rotation: Rotation)
     -> [UInt32]
   {

@@ -57,7 +57,7 @@ private struct LayerAreas {
   /// The area in 1/65536 px²; -1 if the layer is filled up to the fill edge.
   private var all: Int64 = -1
 
-  /// Chooses a pixel. `isUniform` tells that the layer looks the same where it is filled.
+  /// Chooses a pixel. `isUniform` is true if the layer looks the same whether it is filled or empty.
   mutating func choose(
     _ outline: Outline?, _ x: Int32, _ y: Int32, _ coverage: UInt8, isRow: Bool, isUniform: Bool
   ) {
@@ -81,7 +81,7 @@ private struct LayerAreas {
   }
 }
 
-/// The part of an outline's edge in the rows of one pixel. It adds the area to its right, as in `AccumulatorRow`.
+/// The part of an outline's edge in the rows of one pixel. It adds the area to its right, as in `AccumulatorRows`.
 private struct EdgePiece {
   // The distances of both ends from the pixel's left side, in 1/65536 px.
   private let left: Int64

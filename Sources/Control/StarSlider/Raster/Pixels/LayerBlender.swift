@@ -45,14 +45,14 @@ struct ShapeLights {
   }
 }
 
-/// What a shape's levels mean.
+/// The meaning of a shape's levels.
 enum LevelScale {
   /// 0...255: the inside over the background.
   case inside
   /// 0...255: the stroke over the background; 255...510: the inside over the stroke.
   case sides
 
-  /// Pixels of higher levels show whether they are filled.
+  /// The highest level whose pixels look the same whether they are filled or empty.
   var unfilledLevels: Int { self == .inside ? 0 : 255 }
   var highest: Int { self == .inside ? 255 : 510 }
 
@@ -67,8 +67,8 @@ enum LevelScale {
 
 /// Converts the coverage of a shape's layers into shades.
 ///
-/// Mixtures are made when they are first used, and kept: by level in tables if a pixel shows two colors at most, otherwise in a cache with
-/// their coverage as the key.
+/// Each mixture is made when it is first used, and kept. Pixels that show at most two colors have tables of mixtures by level. Other pixels
+/// have a cache with the coverage as the key.
 ///
 /// Safety: the memory has `byteCount` bytes, and a level or a hash can only be the index of an existing entry.
 @safe struct LayerBlender<Word: PixelWord> {
@@ -131,7 +131,7 @@ enum LevelScale {
   /// Returns the shade of a pixel of any coverage.
   @inline(never) func shade(_ coverage: LayerCoverage, isFilled: Bool) -> Word.Shade {
     let mixtures = unsafe (memory + Self.mixturesAt).assumingMemoryBound(to: Mixture.self)
-    // The highest bit distinguishes it from an unused entry.
+    // The highest bit distinguishes a key from an unused entry.
     let key =
       UInt32(coverage.inside) | UInt32(coverage.stroke) &<< 8 | UInt32(coverage.ink) &<< 16
       | (isFilled ? 3 << 30 : 2 << 30)

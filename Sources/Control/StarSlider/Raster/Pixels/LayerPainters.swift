@@ -77,7 +77,8 @@
     }
   }
 
-  /// Stores a span for two images, or in which sums may be out of range or the filled part ends.
+  /// Stores a span that `rows` does not store itself: one for two images, with sums that may be out of range, or in which the filled part
+  /// ends.
   @inline(never) private func store(
     _ start: Int, _ end: Int, _ accumulators: UnsafeMutablePointer<Int32>, _ before: CoverageSum, _ y: Int32
   ) -> CoverageSum {

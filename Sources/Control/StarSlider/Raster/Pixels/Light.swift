@@ -1,4 +1,4 @@
-/// The intensities of a pixel's channels, 0...65535, in the numbers of a `Blending`.
+/// The intensities of a pixel's channels, 0...65535, in the color space of a `Blending`.
 package struct Light: Equatable, Sendable {
   package var red: UInt16
   package var green: UInt16

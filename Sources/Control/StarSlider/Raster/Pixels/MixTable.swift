@@ -1,4 +1,5 @@
-/// A pixel's light: 13 bits for each field of its word, 21 bits apart, beginning with the lowest field, to mix all channels at once.
+/// A pixel's light, in a form that mixes all channels at once. Each field of the pixel's word has 13 bits; fields are 21 bits apart, lowest
+/// first.
 package struct PackedLight: BitwiseCopyable {
   let bits: UInt64
 
@@ -29,7 +30,7 @@ package struct PackedLight: BitwiseCopyable {
   }
 }
 
-/// The lights of channel values, and the levels that show lights: the nearest level that a pixel has.
+/// Tables of the light of each channel value, and of the pixel level nearest to each light.
 ///
 /// A level is looked up by the upper 12 of a light's 13 bits, which causes an error of at most 5/64 of 1/255 in light.
 ///
@@ -80,13 +81,13 @@ package struct PackedLight: BitwiseCopyable {
     return unsafe PackedLight(intensities[Int(low)], intensities[Int(middle)], intensities[Int(high)])
   }
 
-  /// Returns the level for an intensity of 12 bits, in a field of six bits or in another field.
+  /// Returns the level for an intensity of 12 bits. `isSix` is true for a field of six bits in a pixel of two bytes.
   @inline(__always) func level(_ intensity: Int, isSix: Bool = false) -> UInt32 {
     let offset = Self.levelsAt &+ (isSix ? Self.levelCount : 0) &+ intensity
     return unsafe UInt32(memory.load(fromByteOffset: offset, as: UInt8.self))
   }
 
-  /// Returns the three levels of a light in fields of eight bits, with ones above them.
+  /// Returns the three levels of a light in fields of eight bits, with 0xff in the top byte.
   @inline(__always) func bytes(_ light: PackedLight) -> UInt32 {
     let (low, middle, high) = light.indices
     return level(low) | level(middle) &<< 8 | level(high) &<< 16 | 0xff00_0000

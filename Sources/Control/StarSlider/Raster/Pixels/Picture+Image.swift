@@ -7,8 +7,8 @@ extension Picture {
 
 /// An image that is painted over a picture, scaled to a rectangle, all at once or some rows at a time.
 ///
-/// Sums are exact, of light times alpha, so that the color of transparent pixels does not bleed, and they are rounded
-/// once, at the end. An opaque image that is not scaled keeps its pixels.
+/// Sums are of light times alpha, so that the color of transparent pixels does not bleed. They are exact and rounded once, at the end. An
+/// opaque image that is not scaled keeps its pixels.
 package struct ScaledImage {
   private let image: Image
   private let rect: Rect<PhysicalSpace>
@@ -16,7 +16,7 @@ package struct ScaledImage {
   private let rows: ScalingAxis
   private let intensities: [Int64]
 
-  /// `blending` is that of the pictures.
+  /// Computes the weights. `blending` is that of the pictures to paint on.
   package init(_ image: Image, in rect: Rect<PhysicalSpace>, _ blending: Blending) {
     (self.image, self.rect) = (image, rect)
     columns = ScalingAxis(from: image.width, to: max(rect.width, 1))

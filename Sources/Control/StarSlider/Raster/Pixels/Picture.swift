@@ -5,7 +5,7 @@ package struct Picture: Sendable {
   package let size: Size<PhysicalSpace>
   /// The color of all pixels before anything is painted.
   package let background: Color
-  /// The kind of numbers in which layers are mixed.
+  /// The color space in which layers are mixed.
   package let blending: Blending
   /// The pixels, row by row, with `size.width` pixels per row.
   package var lights: [Light]

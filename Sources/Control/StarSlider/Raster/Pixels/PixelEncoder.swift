@@ -1,8 +1,8 @@
 /// Translates light into the pixels of a format.
 ///
-/// Light that is mixed linearly is dithered where a channel has fewer than eight bits. Each pixel shows the level below or above its light;
-/// the share of pixels in each 8 x 8 block that show the level above is right on average. Light that a level shows exactly is not dithered.
-/// Neither is the background, because it adjoins the plain fill around the picture.
+/// Light that is mixed linearly is dithered where a channel has fewer than eight bits. Each pixel shows the level below or above its light.
+/// In each 8 x 8 block, the number of pixels that show the level above makes the average right. Light that a level shows exactly is not
+/// dithered. Neither is the background, because it adjoins the plain fill around the picture.
 package struct PixelEncoder {
   let blending: Blending
   let background: Light
@@ -60,11 +60,11 @@ enum DitheredLevels {
 
   static func word(_ levels: UInt64, bias: UInt64) -> UInt16 { UInt16.gathered((levels &+ bias) >> 6) }
 
-  /// Returns the field of a channel with which it shows linear light.
+  /// Returns the field with which a channel shows an amount of linear light.
   static func between(_ light: UInt16, _ channel: Channel) -> UInt64 {
     let maximum = (1 << UInt32(channel.bits)) - 1 as UInt32
     let code = SRGB.greatestCode(notAbove: light)
-    // A level's code consists of the level's repeated bits, so the level is that of the code's upper bits, or the one below it.
+    // A level's code consists of the level's repeated bits, so the level equals the code's upper bits or is one less.
     var level = UInt32(code) >> UInt32(8 - channel.bits)
     if channel.code(ofLevel: level) > code { level -= 1 }
     var field = level << 6
@@ -74,7 +74,7 @@ enum DitheredLevels {
       // The number of thresholds t with (2 t + 1) / 128 below part / whole.
       field += ((part << 7 + whole - 1) / whole) >> 1
     }
-    // The distance between fields is the one to which channels of five and six bits are spread.
+    // Fields are as far apart as `UInt16.spread` places channels of five and six bits.
     return UInt64(field) << (channel.shift == 0 ? 0 : channel.shift == 5 ? 16 : 32) | mark
   }
 }

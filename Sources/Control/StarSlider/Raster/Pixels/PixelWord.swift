@@ -1,7 +1,7 @@
 /// A pixel in the form stored in memory. Pixels of two bytes have fields of five, six and five bits; pixels of three and four bytes have
 /// fields of eight. Code that moves and mixes pixels is generic over this protocol and does not depend on the order of channels.
 package protocol PixelWord: Equatable, BitwiseCopyable {
-  /// The value from which a pixel's word follows at any position: the word itself, or for two bytes the levels between which dithering
+  /// The value that determines a pixel's word at any position. It is the word itself or, for two bytes, the levels between which dithering
   /// chooses. Never 0.
   associatedtype Shade: FixedWidthInteger
   /// Returns the shade nearest to a light.

@@ -41,7 +41,7 @@ package struct LayerCoverage: Hashable, Sendable {
     ink?.deallocate()
   }
 
-  /// Returns the coverage of a pixel, which is one of the shape's square.
+  /// Returns the coverage of a pixel in the shape's square.
   package subscript(x: Int, y: Int) -> LayerCoverage {
     LayerCoverage(inside: inside[x, y], stroke: stroke[x, y], ink: ink?[x, y] ?? 0)
   }

@@ -19,9 +19,9 @@ package struct ShapeOutlines: Sendable {
 
 /// Paints shapes of one size, one set of colors and one pixel format, from outlines to pixels.
 ///
-/// The layers are background, inside, stroke and ink. Every pixel is one mixture of colors, rounded once. Of most strokes, no pixel is
-/// crossed by both sides, so that a single number tells what a pixel shows (`LevelScale`), and one sweep of both sides paints it. Other
-/// shapes are painted from the coverage of each layer.
+/// The layers are background, inside, stroke and ink. Every pixel is one mixture of colors, rounded once. The two sides of most strokes
+/// never cross the same pixel. A single number then determines what a pixel shows (`LevelScale`), and one sweep of both sides paints the
+/// shape. Other shapes are painted from the coverage of each layer.
 ///
 /// Safety: it owns its memory, and `paint` checks the surface's size and format.
 @safe package final class ShapePainter {
@@ -36,8 +36,8 @@ package struct ShapeOutlines: Sendable {
   /// The memory of a `FillColumn`.
   private let column: UnsafeMutablePointer<LayerCoverage>
 
-  /// Allocates all memory that painting by levels uses, except for rotated surfaces and pixels of three bytes. `physical` is the size of the
-  /// surfaces to paint on, each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
+  /// Allocates all memory that painting by levels uses, except for rotated surfaces and pixels of three bytes. `physical` is the size of
+  /// the surfaces to paint on, each side 1 ... `Path.limit`; `rotation` is the rotation of their scanout.
   @export(interface)
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
     self.format = format

@@ -58,7 +58,7 @@ extension PixelWord {
   package static func storeRun(_ start: UnsafeMutableRawPointer, _ count: Int, _ word: UInt32) {
     switch MemoryLayout<Self>.stride {
     case 2 where count < 4, 4 where count < 4:
-      // This is the width of most strokes.
+      // Most strokes are this narrow.
       let stride = MemoryLayout<Self>.stride
       if count > 0 { unsafe start.storeBytes(of: Self(bits: word), as: Self.self) }
       if count > 1 { unsafe start.storeBytes(of: Self(bits: word), toByteOffset: stride, as: Self.self) }

@@ -17,7 +17,7 @@ extension Surface {
     }
   }
 
-  /// Paints a picture once. `CoverageRuns` paints it several times with less work.
+  /// Paints a picture once. To paint it several times, convert it to `CoverageRuns` once, which takes less work.
   package func paint(_ picture: CoveragePicture, x: Int32, y: Int32, _ ramp: CoverageRamp) {
     paint(CoverageRuns(picture), x: x, y: y, ramp)
   }
@@ -52,7 +52,7 @@ extension Surface {
     let left, right, top, bottom: Int64
   }
 
-  /// Stores the words of `count` coverages; the count is a constant, so this is no loop.
+  /// Stores the words of `count` coverages. Callers pass a constant, so the compiler unrolls the loop.
   @inline(__always) private static func store<Word: PixelWord>(
     _: Word.Type, _ count: Int, _ pixel: UnsafeMutableRawPointer, _ coverage: UnsafePointer<UInt8>,
     _ words: UnsafePointer<UInt32>
@@ -72,7 +72,7 @@ extension Surface {
     let stride = MemoryLayout<Word>.stride
     unsafe picture.bytes.withUnsafeBufferPointer { bytes in
       unsafe ramp.words.withUnsafeBufferPointer { words in
-        // A picture with runs has bytes, and eight bits are an index of all words.
+        // A picture with runs has at least one byte, and every byte is a valid index of the 256 words.
         var next = 0
         for run in picture.runs {
           var (start, end) = (Int(run.x), Int(run.x) &+ Int(run.count))

@@ -26,7 +26,8 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - share: From 0 to 256. With two bytes per pixel, only every eighth step makes a difference.
-  ///   - x, y: The distance by which `new` is moved right and down, in pixels. Where this leaves the surface uncovered, it is not moved.
+  ///   - x, y: The distance by which `new` is moved right and down, in pixels. Where the moved picture would leave the surface uncovered,
+  ///     it is not moved.
   @export(interface) package func mix(
     _ old: Surface, with new: Surface, share: UInt16, movedBy x: Int32 = 0, _ y: Int32 = 0
   ) {

@@ -7,7 +7,7 @@
 @safe public struct Surface {
   /// The first byte of the first row.
   package let base: UnsafeMutableRawPointer
-  /// The `pitch` with the width of the kernel's type.
+  /// The `pitch` as a 32-bit number, like the kernel's.
   let pitch32: Int32
   /// The size in pixels.
   public let size: Size<PhysicalSpace>
@@ -38,7 +38,8 @@
     unsafe base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
   }
 
-  /// Returns one pixel as a little-endian word. This is slow, for pictures and tests; never use it on scanout memory in a frame.
+  /// Returns one pixel as a little-endian word. This is slow and meant for pictures and tests. Never use it on scanout memory while
+  /// painting a frame.
   package func pixel(x: Int32, y: Int32) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
     let bytes = unsafe address(x: x, y: y)
@@ -49,7 +50,7 @@
     return pixel
   }
 
-  /// Stores one little-endian word. This is slow, for pictures and tests.
+  /// Stores one little-endian word. This is slow and meant for pictures and tests.
   package func setPixel(x: Int32, y: Int32, to pixel: UInt32) {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel outside the surface")
     let bytes = unsafe address(x: x, y: y)

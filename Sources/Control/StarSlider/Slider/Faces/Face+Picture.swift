@@ -28,8 +28,8 @@ extension Face {
     outlines(inCellOf: side, at: placement(inCellOf: side))
   }
 
-  /// Returns the outlines of a shape that is larger by `growth` at each side than in a cell of `side` pixels, or smaller, in the
-  /// middle of a square of `room` pixels.
+  /// Returns the outlines of a shape in the middle of a square of `room` pixels. On each side, the shape is larger by `growth` than in a
+  /// cell of `side` pixels, or smaller if `growth` is negative.
   package func outlines(inCellOf side: Int32, grownBy growth: Fixed, in room: Int32) -> ShapeOutlines {
     outlines(inCellOf: side, at: placement(inCellOf: side, grownBy: growth, in: room))
   }
@@ -65,12 +65,13 @@ extension Face {
     return unsafe UnsafeBufferPointer(start: words, count: Int(side) * Int(side)).contains { $0 & 255 >= 128 }
   }
 
-  /// Whether the stroke certainly leaves the middle of the cell visible: the middle lies on the inner side of all edges, and a pixel and a
-  /// half farther from each edge's line than the stroke reaches. Painting a large star to find out takes a tenth of a start.
+  /// Whether the stroke is sure to leave the middle of the cell visible. This holds if the middle lies on the inner side of every edge, at
+  /// least 1.5 px farther from the edge's line than the stroke reaches. Painting a large star to find out would take a tenth of the startup
+  /// time.
   private func showsMiddle(inCellOf side: Int32) -> Bool {
     let placement = placement(inCellOf: side)
     let contours = shape.detailed(forSide: side).contours
-    // Squares of areas in 1/16 px fit 64 bits.
+    // With lengths in 1/16 px, the square of an area fits in 64 bits.
     if side > 1024 || contours.count != 1 || !shape.ink.isEmpty { return false }
     let path = Shape.path(contours, left: placement.left, top: placement.top, side: placement.width)
     let (middle, reach) = (Int64(side) * 8, Int64(placement.lineWidth.raw) / 32 + 24)

@@ -6,7 +6,7 @@ extension Face {
     let width: Fixed
     let height: Fixed
     let lineWidth: Fixed
-    /// The distance from the side of the cell at which the fill begins to the face.
+    /// The distance of the face from the side of the cell where the fill begins.
     let inset: Fixed
     /// The length of the face along the fill; the filled part is a share of it.
     let side: Fixed
@@ -35,8 +35,8 @@ extension Face {
     share > .zero ? placement.inset + placement.side.scaled(by: share.raw, over: Fixed.one.raw) : .zero
   }
 
-  /// Returns the place of a shape that is larger by `growth` at each side than in a cell of `side` pixels, or smaller, in the middle
-  /// of a square of `room` pixels.
+  /// Returns the place of a shape in the middle of a square of `room` pixels. On each side, the shape is larger by `growth` than in a cell
+  /// of `side` pixels, or smaller if `growth` is negative.
   func placement(inCellOf side: Int32, grownBy growth: Fixed, in room: Int32) -> Placement {
     let place = placement(inCellOf: side)
     func grown(_ length: Fixed) -> Fixed {

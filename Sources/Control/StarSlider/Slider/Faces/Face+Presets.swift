@@ -1,5 +1,5 @@
 extension Face {
-  /// Green stars with a green stroke, for thanking visitors. The stroke shows that an answer of 0 stars was accepted as well.
+  /// Green stars with a green stroke, for thanking visitors. The green stroke shows that even an answer of 0 stars was accepted.
   package static var thanks: Face { Face(fill: Color(rgb: 0x2e_9e5b), stroke: Color(rgb: 0x1b_6b3a)) }
 
   /// Five smileys from sad and red to happy and green, one per star of a row.
@@ -25,7 +25,7 @@ extension Face {
 }
 
 extension SliderConfiguration {
-  /// The faces for each part of the scale, with a part for each of `fillsByValue`, or one.
+  /// The faces for each part of the scale. There is a part for each color of `fillsByValue`, or a single part if there are none.
   var filledFaces: [[Face]] {
     if fillsByValue.isEmpty { return [faces] }
     return fillsByValue.map { fill in
@@ -37,10 +37,10 @@ extension SliderConfiguration {
     }
   }
 
-  /// The faces that are drawn for each part of the scale: those, or paler ones for a disabled control.
+  /// The faces that are drawn for each part of the scale. They are paler if the control is disabled.
   var shownFaces: [[Face]] { isEnabled ? filledFaces : filledFaces.map(Self.disabled) }
 
-  /// Equal faces share their images.
+  /// Returns the disabled faces. Equal faces share their images.
   private static func disabled(_ faces: [Face]) -> [Face] {
     var shown: [Face] = []
     for (i, face) in faces.enumerated() {

@@ -52,7 +52,7 @@ private struct SpriteRenderer {
     }
     let (empty, full) = unsafe (image(.empty), image(.full))
     if !face.hasHalf { return unsafe compared(empty, full, direction) }
-    // Whole images are exchanged, so any direction is right. The direction down needs no columns.
+    // Whole images are exchanged, so any direction works. Down is used because it needs no columns.
     let half = unsafe image(.half)
     let all = unsafe HalfSprites(
       emptyToHalf: compared(empty, half, .down), halfToFull: compared(half, full, .down),

@@ -37,7 +37,7 @@ public struct Face: Hashable, Sendable {
   package var join: LineJoin
   /// The images that replace the shape. Only the background color is used then.
   package var images: Images?
-  /// The kind of numbers in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
+  /// The color space in which layers and edges are mixed. In linear light, screens of 16 bits per pixel are dithered.
   package var blending: Blending
 
   /// Creates a face from a shape and colors. A negative line width counts as 0, and `nil` selects the default.

@@ -25,14 +25,14 @@ package struct SliderLayout: Hashable, Sendable {
   /// The distances from that edge at which touches may begin: within the bounds and the outset, and not before the zero zone if there is
   /// one.
   let touchRange: Range<Int32>
-  /// The distance before which a drag gives 0; the least number if the minimum is not 0.
+  /// A drag to a smaller distance than this gives 0. If the minimum is not 0, this is `Int32.min`, so that no drag does.
   let zeroEnd: Int32
   /// Twice the distance from that edge to the first cell, so that half of an odd gap is not rounded.
   let twiceFirstCell: Int64
   /// The range across the row in which touches may begin: the stars' squares and the outset. A finger outside of `band` counts as away.
   let rowRange: Range<Int32>
   let band: Range<Int32>
-  /// The span of the first star's square that fills; and the spans of the others, if they have their own faces.
+  /// The part of the first star's square that fills. `otherSpans` has the parts of the other stars, if they have their own faces.
   private let firstSpan: Span
   private let otherSpans: [Span]
   /// Whether values are exact fractions of a star. It is stored, because a getter of another module is not inlined.
@@ -53,7 +53,7 @@ package struct SliderLayout: Hashable, Sendable {
     init(inset: Fixed, boxSide: Fixed, step: Step) {
       self.inset = inset
       self.boxSide = boxSide
-      // It divides the product of the extent and a number of steps, and rounds to nearest.
+      // A numerator is at most the extent times the number of steps per star, plus half of the extent for rounding.
       extent = Divisor(Int64(boxSide.raw), numeratorsTo: UInt64(boxSide.raw) * (UInt64(step.perStar) + 1))
     }
   }
@@ -84,7 +84,7 @@ package struct SliderLayout: Hashable, Sendable {
     starSize = star
     advance = cell + spacing
     halfAdvance = Divisor(Int64(advance) * 512, numeratorsTo: UInt64(2 * Self.farthest) + UInt64(advance) * 256)
-    // Its numerators are values, or products of the extent (at most the star's side) and a number of steps.
+    // The numerators of `perStar` are values, or products of the extent (at most the star's side) and a number of steps.
     let most = max(UInt64(scale.maximum), (UInt64(star) * 256 + 1) * UInt64(scale.step.perStar))
     perStar = Divisor(Int64(scale.step.perStar), numeratorsTo: most)
     leading = leftOver / 2 + (cell - star) / 2
@@ -115,7 +115,7 @@ package struct SliderLayout: Hashable, Sendable {
     otherSpans = configuration.faces.prefix(Int(count)).dropFirst().map(span)
   }
 
-  /// The greatest distance of a touch from the bounds' edge, in 1/256 px: four million pixels.
+  /// The maximum distance of a touch from the bounds' edge, in 1/256 px: four million pixels.
   static var farthest: Int64 { 1 << 30 }
 
   /// Returns spacing and margin. They are reduced in proportion if stars would otherwise be smaller than their minimum.
@@ -201,7 +201,7 @@ package struct SliderLayout: Hashable, Sendable {
   /// Whether there are too many fills to render them with the sprites.
   var isFine: Bool { scale.step.perStar > Self.mostFinished }
 
-  /// Returns the fills of a star that end within a pixel, for a coarse scale, ascending; empty for finer scales.
+  /// Returns the fills of a star that end within a pixel, in ascending order. The list is empty for a fine scale.
   func partialFills(ofStar star: Int32) -> [Fixed] {
     if isFine { return [] }
     return (0..<scale.step.perStar).map { fillX(steps: $0, ofStar: star) }.filter { $0.fraction > 0 }

@@ -1,13 +1,13 @@
 /// Approximates curves by polygons that cover the same pixels.
 ///
 /// A chord between two points of a curve cuts off two thirds of its sagitta on average. So the points between a curve's ends are moved
-/// outwards by as much, and every chord encloses the area of its piece. What remains lies on either side of the chord in turn: a parabola,
-/// whose integral over any part of the piece is at most |P' x P''| h³ / (36 √3), where h is the step of the parameter. Steps are so small
-/// that this is at most 1/512 px² in a pixel, half of a level of 255. Higher derivatives add less than a tenth of that. `CurveTests`
-/// holds it for random curves.
+/// outwards by that distance, and every chord encloses the area of its piece. The remaining error alternates between both sides of the
+/// chord. It is a parabola whose integral over any part of the piece is at most |P' x P''| h³ / (36 √3), where h is the step of the
+/// parameter. Steps are small enough to keep this at 1/512 px² or less in a pixel, half of a level of 255. Higher derivatives add less than
+/// a tenth of that. `CurveTests` checks this for random curves.
 ///
-/// The ends of a curve, where others may join, stay in place. The first and the last chord are therefore shorter, by the factor √½ = 0.7:
-/// they balance with one end moved.
+/// The ends of a curve, where others may join, stay in place. Only one end of the first and the last chord is moved. They are shorter by
+/// the factor √½ = 0.7, so that they enclose the right area nevertheless.
 package struct Flattening {
   /// The side of the largest cells, in pixels. Curves in larger ones have the same points.
   package static var largest: Int32 { 512 }
@@ -26,7 +26,7 @@ package struct Flattening {
     let (radius, sum) = (from.length, (from + to).length)
     // Arcs smaller than the grid of the box are not visible.
     if radius < 256 || sum == 0 { return [center + from, center + to] }
-    // Arcs of more than an eighth of a circle are halved. Others are within 1/230,000 of the radius of a cubic curve.
+    // Arcs of more than an eighth of a circle are halved. Shorter arcs differ from a cubic curve by at most 1/230,000 of the radius.
     if sum * 1000 < radius * 1847 {
       let middle = (from + to).withLength(radius)
       return arc(around: center, from: from, to: middle) + arc(around: center, from: middle, to: to).dropFirst()

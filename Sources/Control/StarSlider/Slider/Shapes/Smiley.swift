@@ -34,8 +34,8 @@ extension Shape {
     // The right half of the parabola y = middle - rise * (x^2 - 1/2), with the normals at its points.
     let (width, rise, middle) = (thousandths(235), thousandths(58) * bend, thousandths(700))
     let half = thousandths(40)
-    // As in `Flattening`, points are moved outwards, and the last step is shorter, because the end stays. The bend is 2 * width * rise; the
-    // sides, of which one is bent more and one less, need finer steps.
+    // As in `Flattening`, points are moved outwards, and the last step is shorter, because the end stays. The bend is 2 * width * rise. One
+    // side of the mouth is bent more than that, so the steps are finer.
     let steps = flattening.steps(for: 3 * width * abs(rise))
     let whole = 10 * steps + 7
     var (upper, lower): ([FinePoint], [FinePoint]) = ([], [])

@@ -93,7 +93,8 @@ extension SpriteMemory {
   }
 }
 
-/// The lights of a shape's pixels while a fill edge passes through them, by slice: for scales whose slices are not rendered in advance.
+/// The lights of a shape's pixels while a fill edge passes through them, by slice. They are for scales whose slices are not rendered in
+/// advance.
 ///
 /// Mixing finished words would round twice, and a pixel that the shape covers partially is filled at a different rate than others.
 ///
@@ -107,8 +108,8 @@ extension SpriteMemory {
     let light: Int32
   }
 
-  /// For each slice the index of its first pixel, which is followed by its other pixels with two lights, and the index of its first
-  /// pixel with a curve of lights.
+  /// Two indices for each slice: that of its first pixel with two lights, and that of its first pixel with a curve of lights. The last
+  /// element is the end of all pixels.
   private let firsts: UnsafeMutablePointer<Int32>
   private let pixels: UnsafeMutablePointer<Pixel>
   /// The lights. The first two are those of the empty and the filled inside.
@@ -134,14 +135,14 @@ extension SpriteMemory {
       }
     }
     unsafe store(first, curves, lights, share)
-    // Between two of 32 positions, the light is interpolated linearly.
+    // Between two neighbors of a curve's 33 lights, the light is interpolated linearly.
     unsafe store(curves, end, lights + Int(share &>> 3), (share & 7) &<< 5)
   }
 }
 
 extension MixedPixels {
-  /// The maximum number of curves per pixel of a star's side. A shape with very many edges may have more; those pixels are mixed like
-  /// others.
+  /// The maximum number of curves per pixel of a star's side. A shape with very many edges may need more; its remaining pixels are mixed
+  /// without a curve.
   static var mostCurvesPerSide: Int { 16 }
   /// The number of lights of a curve.
   private static var curveCount: Int64 { 33 }
@@ -165,7 +166,7 @@ extension MixedPixels {
     var (mixer, count, room) = (mixer, 0, Self.mostCurvesPerSide * side)
     var lights: [PackedLight] = []
     mixer.add(2, x: 0, y: 0, .plain, to: &lights)
-    // The first lights of pixels within the inside, by the coverage of the stroke.
+    // For pixels within the inside, the index of their first light by the coverage of the stroke; -1 for none yet.
     var known = [Int32](repeating: -1, count: 256)
     var curves: [Pixel] = []
     func viewed(_ slice: Int, _ place: Int32) -> (x: Int32, y: Int32) {

@@ -1,7 +1,7 @@
 /// The finished images of a whole row of small stars, all empty and all full, with the gaps between the stars.
 ///
 /// A value shows the full image up to its fill edge and the empty one beyond it, so each line is copied in two pieces. Copying small stars
-/// one by one would take hundreds of short copies. The images can only be used for stars that share their sprites and stand along the
+/// one by one would take hundreds of short copies. The images can only be used if the stars share their sprites and the row runs along the
 /// scanout's rows.
 ///
 /// Safety: the same as that of `StarSprites`.

@@ -31,15 +31,15 @@ struct Run: Equatable {
 
 /// A row or column of a star's sprites: the pixels in which they differ, and the words of those pixels.
 ///
-/// Safety: all pointers lead into a `SpriteMemory`. The builder below ensures that the indices of each run lie within its line's words.
+/// Safety: all pointers point into a `SpriteMemory`. The builder below ensures that the indices of each run lie within its line's words.
 @safe struct SpriteLine {
-  /// The words of both sprites, at the indices that are in the runs.
+  /// The words of both sprites. The runs contain indices into them.
   let empty: UnsafeMutableRawPointer
   let full: UnsafeMutableRawPointer
   fileprivate var firstRun: UnsafeMutablePointer<Run>?
   let runCount: Int32
-  /// The end of the last pixel that differs and, with its sign changed, the start of the first one: the greater numbers of two lines are
-  /// those of both. The least numbers if no pixel differs.
+  /// The end of the last pixel that differs, and the negated start of the first one. The extent of two lines together is their element-wise
+  /// maximum. If no pixel differs, both numbers are `Int16.min`.
   let extent: SIMD2<Int16>
 
   /// Returns the run with an index in 0 ..< `runCount`. Runs are ascending and do not touch each other.
@@ -107,7 +107,7 @@ struct Run: Equatable {
     unsafe endLine(empty, full)
   }
 
-  /// Ends a column, whose words are copied from rows: only nine words of a framed run.
+  /// Ends a column. Its words are copied from the rows; of a framed run, only nine words are copied.
   private mutating func endColumn<Word: PixelWord>(_: Word.Type, _ x: Int, of rows: UnsafeMutablePointer<SpriteLine>) {
     func words(_ row: Int) -> (Word, Word) {
       unsafe (rows[row].words(Word.self, full: false)[x], rows[row].words(Word.self, full: true)[x])

@@ -5,10 +5,10 @@
 /// fraction. So a change of value copies words, and mixes at most one slice. For a coarse scale, the slices of its values are rendered in
 /// advance as well; for a fine scale, a shape has the lights of all slices.
 ///
-/// All memory belongs to a `SpriteCache`. Copying these pointers counts no references; counting would have to wait for all stores.
+/// All memory belongs to a `SpriteCache`. Copying these pointers counts no references; a retain would stall behind pending stores.
 ///
-/// Safety: stores are not checked, and slices and runs lie within the star's square. When the slider paints a whole buffer, it checks once that
-/// its squares lie on the surface.
+/// Safety: stores are not checked, and slices and runs lie within the star's square. When the slider paints a whole buffer, it checks once
+/// that its squares lie on the surface.
 @safe struct StarSprites {
   /// The side of the star in pixels.
   let side: Int32
@@ -30,8 +30,8 @@
   /// The lights for mixing other slices.
   var mixed: MixedPixels?
 
-  /// The maximum number of changed columns that are stored one by one; more columns are copied row by row. A row's part of 16 columns of 4
-  /// bytes is a cache line, and copying it costs as much as two stores.
+  /// The maximum number of changed columns that are stored one by one; more columns are copied row by row. In each row, 16 columns of 4
+  /// bytes are one cache line, and copying it costs as much as two stores.
   private static var mostColumns: Int { 16 }
 
   /// Returns the smallest rectangle around the pixels that differ between two fills of a star at (`x`, `y`).
@@ -222,13 +222,14 @@ struct SliceChange {
   }
 }
 
-/// The sprites of a star that has a half image for all values between empty and full, for each change from one image to another.
+/// The sprites of a star that shows a half image for all values between empty and full. There is a set for each change from one image to
+/// another.
 struct HalfSprites {
   let emptyToHalf: StarSprites
   let halfToFull: StarSprites
   let emptyToFull: StarSprites
 
-  /// Returns the sprites for a change, and the change as one between 0 and all of their pixels.
+  /// Returns the sprites for a change, and the change expressed as one between none and all of their pixels.
   func change(from old: Fixed, to new: Fixed) -> (sprites: StarSprites, old: Fixed, new: Fixed) {
     let all = Fixed(emptyToFull.side)
     func state(_ fillX: Fixed) -> FaceState { fillX <= .zero ? .empty : (fillX >= all ? .full : .half) }

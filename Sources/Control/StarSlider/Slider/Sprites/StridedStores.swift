@@ -28,7 +28,8 @@ func storeEach<Word: BitwiseCopyable>(_ first: UnsafeMutableRawPointer, _ step: 
   unsafe storeFour(last, step, word)
 }
 
-/// Stores one word at each place before `end`, `step` bytes apart, and at up to three places from there, to be stored over by the caller.
+/// Stores one word at each place before `end`, `step` bytes apart. It may also store at up to three places from `end` on, which the caller
+/// then overwrites.
 @inline(__always)
 func storeEach<Word: BitwiseCopyable>(
   _ first: UnsafeMutableRawPointer, before end: UnsafeMutableRawPointer, _ step: Int, _ word: Word
@@ -47,7 +48,7 @@ func storeEach<Word: BitwiseCopyable>(
 }
 
 // Functions that store a run's pixels. `line` is the address of the line's first pixel on the surface, and pixels are `step` bytes apart.
-// Unsafe: the caller ensures that the run lies on the surface, and its indices within the words.
+// Unsafe: the caller ensures that the run lies on the surface and that its indices lie within the words.
 extension Run {
   /// Stores the words at the indices of the run's pixels.
   @inline(__always)
