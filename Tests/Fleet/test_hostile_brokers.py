@@ -1,4 +1,4 @@
-"""star-courier and a broker, or somebody on the way to it, that sends what no broker should."""
+"""star-courier and a broker, or an attacker between the two, that sends what no broker should."""
 
 import contextlib
 import os

@@ -89,7 +89,7 @@ def markdown(record, table):
 def summary(record, table):
     """Return the five rows for README."""
     found = {row.label: row for row in table}
-    lines = [f"| instructions | {' | '.join(SUMMARY_PEERS.values())} |", "| --- |" + " --- |" * len(SUMMARY_PEERS)]
+    lines = [f"| instructions | {' | '.join(SUMMARY_PEERS.values())} |", "|---|" + "---|" * len(SUMMARY_PEERS)]
     for label, words in SUMMARY.items():
         if label in found and found[label].reached is not None:
             lines.append(f"| {words} | {' | '.join(cell_text(found[label], name) for name in SUMMARY_PEERS)} |")

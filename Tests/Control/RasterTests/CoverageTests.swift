@@ -3,7 +3,7 @@ import Testing
 
 @testable import StarSlider
 
-/// Coverage against the exact area: stars of every size, and polygons that nobody would draw.
+/// Coverage against the exact area: stars of every size, and degenerate polygons.
 @Suite struct CoverageTests {
   private static func star(_ side: Int32) -> Path {
     let face = Face()

@@ -14,7 +14,7 @@ final class GuardedMemory {
 
   init(_ count: Int) {
     let page = sysconf(Int32(_SC_PAGESIZE))
-    // A page before, the memory at the end of as many as it takes, and one that nobody may touch.
+    // One page before, then the pages with the memory at their end, then one page that traps on access.
     let length = page + (count + page - 1) / page * page
     let map = mmap(nil, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)!
     precondition(map != MAP_FAILED && mprotect(map + length, page, PROT_NONE) == 0, "no memory")

@@ -8,7 +8,7 @@ import Testing
     var random = SplitMix64(seed: 7)
     let maximum: Int32 = 20
     var gesture = Gesture()
-    /// What somebody who only sees events believes to be shown.
+    /// The value that a listener believes to be shown, judging by the events alone.
     var told: Int32?
     /// Contacts that are down, as far as the gesture was told.
     var isEditing = false
@@ -37,7 +37,7 @@ import Testing
         if event.value != gesture.value || event.source != .touch { Issue.record("another value at \(i)") }
         told = event.value
       }
-      if told != gesture.value { Issue.record("a change that nobody was told of at \(i)") }
+      if told != gesture.value { Issue.record("a change without an event at \(i)") }
       if isEditing && !gesture.isActive { Issue.record("editing never ended at \(i)") }
     }
     #expect(committed > 10_000 && cancelled > 10_000 && edits > 10_000)

@@ -1,7 +1,7 @@
 import StarSlider
 import Testing
 
-/// A program's set fires nothing, and takes the control out of nobody's hand: what began with `editing` has its end.
+/// A value that the program sets causes no event and ends no gesture: what began with `editing` still ends.
 @Suite struct ProgramSetTests {
   @Test func setDuringTouch() {
     var gesture = Gesture(value: 2)

@@ -20,11 +20,11 @@ import Testing
     let scale = try Scale(starCount: 5, step: .half)
     let slider = try StarSlider(
       SliderConfiguration(scale: scale), bounds: Rect(screen.layout), on: screen, format: surface.format)
-    _ = slider.paint(into: surface, age: 0)  // the first frame paints everything
+    _ = slider.paint(into: surface, age: 0)  // everything
 
     let finger = Point<LayoutSpace>(x: Fixed(410), y: Fixed(240))
     let event = slider.handle(TouchEvent(.began, contact: 1, at: finger))
-    let damage = slider.paint(into: surface, age: 1)  // the next one only the pixels that differ
+    let damage = slider.paint(into: surface, age: 1)  // what differs
     print(event?.stars ?? 0, "stars;", damage.count, "rectangles changed")  // 3.0 stars; 3 rectangles changed
     // README ends
     memory.deallocate()
