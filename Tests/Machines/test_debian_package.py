@@ -72,6 +72,7 @@ class Package(DebianCase):
         self.assert_keys_are_powerless()
         self.calibrate()
         self.restart()
+        self.restart_although_the_stop_takes_too_long()
         self.rate(2)
         self.kill()
         self.rate(5)
@@ -138,6 +139,18 @@ class Package(DebianCase):
         self.assertEqual(self.command("cat /proc/sys/kernel/sysrq"), "0\n")
         self.assertEqual(self.command("busctl get-property org.freedesktop.login1 /org/freedesktop/login1 "
                                       "org.freedesktop.login1.Manager HandlePowerKey"), 's "ignore"\n')
+
+    def restart_although_the_stop_takes_too_long(self):
+        """A stop that times out is a failure, and a failure starts the login prompt, which must not take the place of the next kiosk."""
+        folder = "/run/systemd/system/star-kiosk.service.d"
+        self.command(f"mkdir {folder} && printf '[Service]\\nExecStopPost=/bin/sleep 600\\nTimeoutStopSec=2\\n' >{folder}/slow.conf && "
+                     "systemctl daemon-reload")
+        before = self.pid()
+        self.command("systemctl restart star-kiosk", timeout=60)
+        self.assertNotIn(self.pid(), (0, before))
+        self.assertNotEqual(self.state("getty@tty1.service"), "active")
+        self.command(f"rm -r {folder} && systemctl daemon-reload")
+        self.assert_ready(timeout=20)
 
     def break_the_configuration_and_the_network(self):
         """A wrong file is rejected by a reload and is still there at the next boot, at which the network never comes up."""
