@@ -54,12 +54,12 @@ import Testing
     let kiosk = try ScriptedVisit(
       "", survey: Self.survey("en", theme: "light"), on: display, journal: journal, then: { _ in }
     ).kiosk
-    var now = kiosk.now
+    var now = kiosk.clock.now
     func give(_ events: SurveyMachine.Event...) {
       for event in events {
         // Storing reads the clock.
         now += 1_000_000_000
-        kiosk.now = now
+        kiosk.clock.now = now
         kiosk.handle(event)
       }
     }
@@ -77,7 +77,7 @@ import Testing
     for _ in 0..<2 {
       visits.append(try shownVisit())
       give(.finished)
-      #expect(kiosk.machine.screen == .thanks && !kiosk.screen.hasCode)
+      #expect(kiosk.machine.screen == .thanks && !kiosk.presenter.screen.hasCode)
       give(.touchBegan)
       // One that is not stored in between.
       let dropped = try shownVisit()

@@ -114,10 +114,10 @@ enum Run {
     kiosk.noteDisplay(opened)
     while try kiosk.run() {
       kiosk = try kiosk.moved()
-      display = kiosk.devices.display
+      display = kiosk.presenter.display
     }
     try trace?.write()
-    try kiosk.writeSnapshot()
+    try options.writeSnapshot(of: display)
     if let film { try writeFilmstrip(film) }
     try answers.checkOutput()
   }

@@ -61,26 +61,26 @@ extension Kiosk {
 
   private func sendSnapshot(_ order: FleetAgent.Order, for fleet: FleetAgent) {
     if !settings.fleet.snapshots { return fleet.refuse(order, "snapshots are off in the kiosk's own file") }
-    if let last = fleet.lastSnapshot, now - last < Self.snapshotPause {
+    if let last = fleet.lastSnapshot, clock.now - last < Self.snapshotPause {
       return fleet.refuse(order, "the last snapshot was less than a minute ago")
     }
     // The buffer may still show the last visitor's screen while the next screen is not painted yet, is moving in, or was not accepted by
     // the display.
-    if screen.needsPaint || screen.isMoving || !devices.display.hasControl {
+    if presenter.screen.needsPaint || presenter.screen.isMoving || !presenter.display.hasControl {
       return fleet.refuse(order, "the screen is changing; try again later")
     }
-    guard !presentation.isHidden, let scanout = devices.display.scanout else {
+    guard !presenter.presentation.isHidden, let scanout = presenter.display.scanout else {
       return fleet.refuse(order, "the screen shows nothing")
     }
     if !fleet.admit(order) { return }
     do throws(PNGError) {
       let picture = try PNG.encode(scanout)
-      fleet.lastSnapshot = now
+      fleet.lastSnapshot = clock.now
       var reply = CommandReply()
       reply.view = "\(machine.screen.name)"
       reply.faults = devices.status.faults.names
       fleet.answer(order, reply, picture: picture)
     } catch { fleet.refuse(order, error.reason) }
-    now = clock.now
+    clock.update()
   }
 }

@@ -13,14 +13,14 @@ extension Kiosk {
   /// was shown.
   func serveFleet() {
     guard let fleet = devices.fleet else { return }
-    let (restores, orders) = fleet.update(poller, (devices.transform, devices.display.format), now: now)
+    let (restores, orders) = fleet.update(poller, (presenter.transform, presenter.display.format), now: clock.now)
     if restores { restorePrevious() }
     for order in orders { carryOut(order, for: fleet) }
-    if fleet.trial.state == .checked && isUnattended && !presentation.isHidden && pendingConfiguration == nil
-      && !presentation.isEnding
+    if fleet.trial.state == .checked && isUnattended && pendingConfiguration == nil
+      && !presenter.presentation.isHidden && !presenter.presentation.isEnding
     {
-      if fleet.handle(.mayApply(now: now), now: now).swap { beginTrial(fleet) }
-    } else if presentation.hasShownFrame && !withScreen({ $0.needsPaint }) && devices.display.deadline == nil {
+      if fleet.handle(.mayApply(now: clock.now), now: clock.now).swap { beginTrial(fleet) }
+    } else if presenter.hasShownAll {
       if case .onTrial = fleet.trial.state {
         fleet.previous = nil
         fleet.handle(.frameShown)

@@ -1,16 +1,27 @@
 import System
 
-/// The kiosk's clock. A recording on the memory display is played in virtual time, which jumps instead of waiting.
-struct Clock {
+/// The kiosk's clock. A recording on the memory display is played in virtual time, which jumps instead of waiting. Times are nanoseconds.
+final class Clock {
   private var virtual: Int64?
+  private var suspensions = SuspensionWatch(boot: BootClock.now(), monotonic: MonotonicClock.now())
+  /// The time of this round: when `poll` returned, or when a slow operation since then (a disk access, a modeset) ended.
+  var now: Int64
 
-  init(isVirtual: Bool) { virtual = isVirtual ? MonotonicClock.now() : nil }
+  init(isVirtual: Bool) {
+    now = MonotonicClock.now()
+    virtual = isVirtual ? now : nil
+  }
 
   var isVirtual: Bool { virtual != nil }
 
-  /// The time in nanoseconds; it never goes back.
-  var now: Int64 { virtual ?? MonotonicClock.now() }
+  /// The time at this moment; it never goes back.
+  var reading: Int64 { virtual ?? MonotonicClock.now() }
+
+  func update() { now = reading }
 
   /// Moves virtual time to `moment`; real time passes by itself.
-  mutating func advance(to moment: Int64) { if let now = virtual { virtual = max(now, moment) } }
+  func advance(to moment: Int64) { if let now = virtual { virtual = max(now, moment) } }
+
+  /// Returns whether the machine was suspended since the last call.
+  func wasSuspended() -> Bool { suspensions.take(boot: BootClock.now(), monotonic: MonotonicClock.now()) }
 }

@@ -14,9 +14,9 @@ extension Kiosk {
       switch signal {
       case Signal.terminate, Signal.interrupt: end()
       case Signal.hangUp: if options.config == nil { end() } else { reload() }
-      case Signal.user1: takeSnapshot()
+      case Signal.user1: options.takeSnapshot(of: presenter.display)
       case Signal.user2: handle(.clean)
-      case Signal.deviceChanged, Signal.alarm: if devices.screens?.take() == true { areScreensOutdated = true }
+      case Signal.deviceChanged, Signal.alarm: presenter.noteChange()
       case Console.releaseSignal: releaseConsole()
       case Console.acquireSignal: acquireConsole()
       default: break
@@ -26,56 +26,39 @@ extension Kiosk {
 
   /// Ends the program once the answers of an unfinished visit are on disk, if the survey keeps them.
   func end() {
-    updatePresentation(.ending)
-    screen.finishMotion()
+    presenter.end()
     handle(.ending)
   }
 
   private func releaseConsole() {
-    updatePresentation(.released)
+    presenter.handle(.released)
     cancelTouch()
-    devices.display.suspend()
+    presenter.display.suspend()
     devices.console?.allowRelease()
   }
 
   func acquireConsole() {
     devices.console?.confirmAcquire()
     devices.console?.silenceKeyboard()
-    do throws(DisplayError) {
-      try devices.display.resume()
-      now = clock.now
-      updatePresentation(.acquired)
-      // Another program may still control the display. The display reports `.redraw` once the kiosk has control.
-      if devices.display.hasControl { updatePresentation(.regained) }
-    } catch { failure = KioskError(error) }
+    do throws(KioskError) { try presenter.acquire() } catch { failure = error }
   }
 
   func handleDisplayEvents() throws(KioskError) {
-    if displayDeadline > now && poller.readiness(of: displayDescriptor).isEmpty { return }
-    do throws(DisplayError) {
-      let events = try devices.display.handleEvents()
-      // A frame that has to be drawn again was not shown.
-      if events.contains(.redraw) {
-        updatePresentation(.regained)
-      } else if events.contains(.ready) {
-        updatePresentation(.flipped)
-      }
-      if events.contains(.changed) { areScreensOutdated = true }
-      if events.contains(.snapshot) { takeWindowSnapshot() }
-      if events.contains(.closed) { end() }
-    } catch { throw KioskError(error) }
+    let events = try presenter.handleEvents(poller)
+    if events.contains(.snapshot) { options.takeWindowSnapshot(of: presenter.display) }
+    if events.contains(.closed) { end() }
   }
 
   func handleTouches() {
-    devices.touch.drain(until: now, woken: poller) { event in
+    devices.touch.drain(until: clock.now, woken: poller) { event in
       // The touchscreen stays open while another virtual terminal or nothing is shown.
-      if presentation.ignoresInput { return }
+      if presenter.presentation.ignoresInput { return }
       if !devices.touch.isPanel { return handleTouch(event) }
       phantoms.handle(event) { event, isBrief in
-        if event.time < now - Self.patience && devices.touch.isLive { return handleStaleTouch(event) }
+        if event.time < clock.now - Self.patience && devices.touch.isLive { return handleStaleTouch(event) }
         handleTouch(event, isBrief: isBrief)
         // The filmstrip has a picture of every step, although a recording may deliver several steps in one round.
-        if devices.film != nil { try? paint() }
+        if presenter.film != nil { try? paint() }
       }
     }
     if phantoms.isFault != devices.status.faults.contains(.phantomTouches) { reportPhantoms() }
@@ -92,14 +75,14 @@ extension Kiosk {
   }
 
   func handleKeys() {
-    let isWoken = devices.keys.drain(until: now, woken: poller) { key, time in
-      if presentation.ignoresInput || time < now - Self.patience { return }
+    let isWoken = devices.keys.drain(until: clock.now, woken: poller) { key, time in
+      if presenter.presentation.ignoresInput || time < clock.now - Self.patience { return }
       isHandlingKey = true
       eventTime = time
       handle(.keyPressed)
       if !machine.survey.pin.isEmpty && serviceKeys.isComplete(with: key, at: time) {
         handle(.service)
-      } else if let outcome = screen.handle(key) {
+      } else if let outcome = presenter.screen.handle(key) {
         handleOutcome(outcome)
       }
       isHandlingKey = false
@@ -130,12 +113,12 @@ extension Kiosk {
   /// - Parameter isBrief: Whether the event ends a contact of no duration.
   private func handleTouch(_ event: TouchEvent<PhysicalSpace>, isBrief: Bool = false) {
     eventTime = event.time
-    let touch = devices.transform.toLayout(event.moved(to: shift.toPicture(event.position)))
+    let touch = presenter.toLayout(event)
     if touch.phase == .began {
       activityBefore = machine.lastActivity
       handle(.touchBegan)
     }
-    let outcome = withScreen { $0.handle(touch) }
+    let outcome = presenter.withScreen { $0.handle(touch) }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
     if isBrief && outcome == nil { machine.forgetActivity(since: activityBefore) }
     if touch.phase == .began {
@@ -155,7 +138,7 @@ extension Kiosk {
   func cancelTouch() {
     if cornerContact != nil { handle(.cornerReleased) }
     cornerContact = nil
-    if let outcome = screen.cancelTouch() { handleOutcome(outcome) }
+    if let outcome = presenter.screen.cancelTouch() { handleOutcome(outcome) }
   }
 
   private func handleOutcome(_ outcome: Screen.Outcome) {

@@ -14,7 +14,7 @@ extension Kiosk {
   func reportService() {
     nextReport = nil
     guard machine.state == .service else { return }
-    nextReport = now + Self.reportPeriod
+    nextReport = clock.now + Self.reportPeriod
     var report = ServiceReport()
     let answers = devices.answers
     var faults = devices.status.faults.names
@@ -24,16 +24,16 @@ extension Kiosk {
     let configuration = configurationName
     if !same(configuration, "own") { faults.append(configuration) }
     let pages = Self.pages(of: ["\(Version.number)" + (devices.status.faults.isEmpty ? ", ok" : "")] + faults)
-    report.status = pages[Int(now / Self.reportPeriod % Int64(pages.count))]
+    report.status = pages[Int(clock.now / Self.reportPeriod % Int64(pages.count))]
     report.pending = answers.backlog.map { "\($0)" } ?? "?"
     let addresses = networkAddresses()
     let places = Self.pages(
       of: [answers.kioskID, hostName() + (addresses.utf8.isEmpty ? "" : ", " + addresses)], upTo: .max)
-    report.address = places[Int(now / Self.reportPeriod % Int64(places.count))]
+    report.address = places[Int(clock.now / Self.reportPeriod % Int64(places.count))]
     let times = answers.lastTimes.map { Self.shortTime($0 / 1000, now: WallClock.now() / 1000) }
     report.lastAnswers = times.isEmpty ? "-" : times.joined(separator: " ")
     report.brightness = devices.platform.percent(of: settings.backlight).map { "\($0) %" } ?? "-"
-    screen.show(report)
+    presenter.screen.show(report)
   }
 
   /// Splits texts into pages of whole words, because a line of the service screen has room for about 25 characters. The screen shows the
@@ -60,7 +60,7 @@ extension Kiosk {
     let addresses = networkAddresses()
     report.name = devices.answers.kioskID
     report.address = hostName() + (addresses.utf8.isEmpty ? "" : ", " + addresses)
-    screen.show(report)
+    presenter.screen.show(report)
   }
 
   /// Returns the local time of day or, for another day, its month and day. Both arguments are seconds since 1970.
@@ -92,17 +92,17 @@ extension Kiosk {
       return Standard.error("cannot calibrate: no touchscreen is connected", .warning)
     }
     let run = CalibrationRun(
-      display: devices.display, watcher: watcher, signals: try Run.openSignals(), console: devices.console,
-      screen: devices.transform, targets: options.targets, platform: devices.platform)
+      display: presenter.display, watcher: watcher, signals: try Run.openSignals(), console: devices.console,
+      screen: presenter.transform, targets: options.targets, platform: devices.platform)
     do throws(KioskError) {
       let file = try CalibrationFile.prepared()
       _ = try Calibrate.record(try run.run(), in: file)
     } catch { for line in error.lines { Standard.error(line) } }
-    now = clock.now
+    clock.update()
     devices.touch.recalibrate()
-    if run.isAway { updatePresentation(.released) }
+    if run.isAway { presenter.handle(.released) }
     if run.isEnding { end() }
-    updatePresentation(.regained)
+    presenter.handle(.regained)
     // The time of the calibration does not count as idle.
     handle(.touchBegan)
   }

@@ -12,66 +12,58 @@ import System
 extension Kiosk {
   func handle(_ event: SurveyMachine.Event) {
     let wrongPINs = machine.entry.wrong
-    let effects = machine.handle(event, at: now)
+    let effects = machine.handle(event, at: clock.now)
     if machine.entry.wrong != wrongPINs { PINPause.keep(machine.entry) }
     if effects.isEmpty { return }
     if effects.contains(.record) { record() }
     if effects.contains(.readClock) { readWallClock() }
-    if effects.contains(.lightOff) { switchLightOff() }
-    if effects.contains(.lightOn) { switchLightOn() }
+    // A display that stays on shows that the kiosk is closed.
+    if effects.contains(.lightOff) && !devices.platform.setLight(false) { presenter.turnOff() }
+    if effects.contains(.lightOn) {
+      devices.platform.setLight(true)
+      presenter.handle(.turnedOn)
+    }
     if effects.contains(.reload) { applyPendingConfiguration() }
     if effects.contains(.show) { showScreen() }
     if effects.contains(.count) {
-      screen.setCountdown(machine.countdown)
-      screen.showDigits(machine.entry.count)
+      presenter.screen.setCountdown(machine.countdown)
+      presenter.screen.showDigits(machine.entry.count)
     }
     if effects.contains(.refuse) {
       Standard.error("wrong PIN (\(machine.entry.wrong) in a row)", .warning)
     }
     if effects.contains(.end) {
-      updatePresentation(.ending)
-      screen.finishMotion()
+      presenter.end()
     }
   }
 
   /// Whether a screen without a visitor is shown, so that the picture may move.
-  var isUnattended: Bool { !presentation.isAway && (machine.isHome || machine.state == .closed) }
+  var isUnattended: Bool { !presenter.presentation.isAway && (machine.isHome || machine.state == .closed) }
 
   func showScreen() {
     devices.status.isOutdated = true
     devices.status.report(.tooManyAnswers, machine.isLimited)
-    if !presentation.isAway { devices.console?.silenceKeyboard() }
+    if !presenter.presentation.isAway { devices.console?.silenceKeyboard() }
     prepareLanguage()
     if failure != nil { return }
     let next = model.screens.screen(machine.screen, language: machine.language)
-    // A finger that rests on the stars may be lifted much later, on another screen, so the stars do not wait for it.
-    _ = screen.cancelTouch()
-    screen.finishMotion()
-    let isSeen = screen !== next && !presentation.isHidden && !presentation.isEnding
-    let change = isSeen ? model.change : nil
-    change?.leave(screen, movedBy: shift)
-    screen = next
-    screen.show(withFocus: isHandlingKey)
-    screen.setCountdown(machine.countdown)
-    if screen.hasCode { screen.showCode(visitAddress) }
-    slides.stop()
-    switch machine.screen {
-    case .thanks:
-      if model.isAnimated, let value = screen.slider?.value {
-        screen.lightUp(to: value, at: change == nil ? now : now + ScreenChange.duration)
+    presenter.show(next, withFocus: isHandlingKey) { screen, start in
+      screen.setCountdown(machine.countdown)
+      if screen.hasCode { screen.showCode(visitAddress) }
+      switch machine.screen {
+      case .thanks: if model.isAnimated, let value = screen.slider?.value { screen.lightUp(to: value, at: start) }
+      case .attract:
+        screen.slider?.set(model.initialValue)
+        screen.glint(from: clock.now)
+        presenter.startSlides()
+      case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
+      case .service: reportService()
+      case .outOfOrder: screen.show(reason: fault ?? "")
+      case .identity: showIdentity()
+      case .language, .reasons, .closed, .cleaning, .pin: break
       }
-    case .attract:
-      screen.slider?.set(model.initialValue)
-      screen.glint(from: now)
-      if slides.isNew { slides.load() } else { slides.wait(from: now) }
-    case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
-    case .service: reportService()
-    case .outOfOrder: screen.show(reason: fault ?? "")
-    case .identity: showIdentity()
-    case .language, .reasons, .closed, .cleaning, .pin: break
     }
-    if let change { screen.appear(by: change, movedBy: shift, at: now) }
-    devices.touch.update(machine, screen, at: now)
+    devices.touch.update(machine, next, at: clock.now)
   }
 
   /// The address in this visit's code.
@@ -81,18 +73,18 @@ extension Kiosk {
   }
 
   func readWallClock() {
-    now = clock.now
-    handle(.clock(devices.platform.wallTime(at: now)))
+    clock.update()
+    handle(.clock(devices.platform.wallTime(at: clock.now)))
     devices.status.report(.clockNotSynchronised, devices.platform.lacksTime)
   }
 
   private func record() {
     if machine.state == .recording(.thanks) { thankYouLatency.finished(at: eventTime) }
-    let start = clock.now
+    let start = clock.reading
     let isStored = devices.answers.record(machine, from: model)
-    now = clock.now
+    clock.update()
     if isStored {
-      thankYouLatency.stored(in: now - start)
+      thankYouLatency.stored(in: clock.now - start)
       handle(.recorded)
     } else {
       handle(.recordingFailed)
@@ -103,20 +95,20 @@ extension Kiosk {
   /// Tries to store the answers that are not on disk yet.
   func retryStorage() {
     devices.answers.retry()
-    now = clock.now
+    clock.update()
     storageChanged()
   }
 
   /// Reports the state of the store, and decides when to retry and whether visitors are accepted.
   func storageChanged() {
     let answers = devices.answers
-    nextRetry = answers.isWaiting ? now + 5_000_000_000 : nil
+    nextRetry = answers.isWaiting ? clock.now + 5_000_000_000 : nil
     for (fault, isPresent) in answers.faults { devices.status.report(fault, isPresent) }
     let lacksConfiguration = devices.starts?.outOfOrder != nil
     if lacksConfiguration { devices.status.report(.outOfOrder, true) }
     devices.status.waiting = answers.waitingCount
     handle(answers.isOutOfOrder || lacksConfiguration ? .recordingFailed : .storable)
-    if machine.screen == .outOfOrder { screen.show(reason: fault ?? "") }
+    if machine.screen == .outOfOrder { presenter.screen.show(reason: fault ?? "") }
   }
 
   /// Why answers are not stored in the journal, or why there is no configuration; `nil` without such a fault.
@@ -125,7 +117,7 @@ extension Kiosk {
   /// Writes the status file after the faults have changed or another screen has been shown. The pending frame comes first, so that no
   /// visitor waits for the file. Between visits it also frees the code pages that only a start, a new configuration or a visit needs.
   func updateStatus() {
-    if !devices.status.isOutdated || isFramePending { return }
+    if !devices.status.isOutdated || presenter.isFramePending { return }
     devices.status.configuration = configurationName
     devices.status.write(machine, thankYouLatency, fault: fault)
     keepConfiguration()
@@ -144,7 +136,7 @@ extension Kiosk {
   func prepareRest() {
     if failure != nil { return }
     do throws(KioskError) {
-      if try model.makeNextLanguage(on: devices.transform.layout) { return }
+      if try model.makeNextLanguage(on: presenter.transform.layout) { return }
     } catch {
       failure = error
       return
@@ -205,14 +197,15 @@ extension Kiosk {
   /// Makes the screens of a configuration and shows them. If that fails, nothing changes.
   func apply(_ configured: Configuration) throws(KioskError) {
     let model = try KioskModel(
-      configured.settings, readBy: configured.builder, wanted: options.answers, on: devices.transform,
-      format: devices.display.format, textCache: KioskModel.textCache)
+      configured.settings, readBy: configured.builder, wanted: options.answers, on: presenter.transform,
+      format: presenter.display.format, textCache: KioskModel.textCache)
     try devices.platform.apply(configured.settings)
-    now = clock.now
-    (self.model, slides) = (model, model.slides)
+    clock.update()
+    self.model = model
+    presenter.use(model)
     for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
     if settings.kiosk.pixelShift != configured.settings.kiosk.pixelShift {
-      burnInShift = configured.settings.burnInShift(on: screen, at: now)
+      presenter.moveAgain(configured.settings)
     }
     settings = configured.settings
     devices.status.report(configured, model)

@@ -1,4 +1,5 @@
 import Display
+import KioskStatus
 import Screens
 import Settings
 import StarSlider
@@ -31,24 +32,15 @@ final class Kiosk {
   let options: Options
   let signals: SignalSource
   let poller = Poller()
+  let clock: Clock
+  let presenter: Presenter
 
   var settings: Settings
   /// The screens and the survey that `settings` describe.
   var model: KioskModel
   var machine: SurveyMachine
-  /// The screen of `model` that `machine` shows.
-  var screen: Screen
-  /// What visitors can see, and the state of the buffers.
-  var presentation = Presentation()
-  var clock: Clock
-  /// The time of this round: when `poll` returned, or when a slow operation since then (a disk access, a modeset) ended.
-  var now: Int64
-  /// The shift of the picture; `nil` if the picture never moves.
-  var burnInShift: BurnInShift?
   /// The machine's deadline before the last wait; 0 makes it handle `timePassed` in this round.
   var machineDeadline: Int64 = 0
-  /// The display's deadline and descriptor before the last wait.
-  private(set) var (displayDeadline, displayDescriptor) = (Int64.max, Int32(-1))
   /// When to retry storing answers; `nil` if all are in the journal.
   var nextRetry: Int64?
   /// A new configuration, which is applied once the kiosk is idle.
@@ -65,7 +57,6 @@ final class Kiosk {
   var serviceKeys = ServiceKeys()
   /// When the service screen is updated next; `nil` while another screen is shown.
   var nextReport: Int64?
-  var slides: SlideShow
   /// Whether to calibrate the touchscreen at the end of this round.
   var isCalibrationPending = false
   /// Whether a key is being handled, so that a screen to which it leads shows the focus.
@@ -73,9 +64,6 @@ final class Kiosk {
   /// The kernel's time of the event that is being handled.
   var eventTime: Int64 = 0
   var thankYouLatency = ThankYouLatency()
-  private var suspensions = SuspensionWatch(boot: BootClock.now(), monotonic: MonotonicClock.now())
-  /// Whether the kernel has reported a change of screens that has not been examined yet.
-  var areScreensOutdated = false
   /// An error that ends the loop after this round.
   var failure: KioskError?
 
@@ -89,37 +77,68 @@ final class Kiosk {
     self.devices = devices
     self.options = options
     self.clock = clock
-    now = clock.now
+    clock.update()
     self.signals = signals
     machine = SurveyMachine(model.survey)
     let pause = PINPause.read()
-    machine.continuePause(afterWrong: pause.wrong, until: pause.end, at: now)
-    slides = model.slides
-    screen = model.screens.screen(machine.screen, language: machine.language)
-    burnInShift = settings.burnInShift(on: screen, at: now)
+    machine.continuePause(afterWrong: pause.wrong, until: pause.end, at: clock.now)
+    let first = model.screens.screen(machine.screen, language: machine.language)
+    presenter = Presenter(devices, model, settings, first, clock)
     showScreen()
   }
 
   /// Replaces a kiosk that has returned from `run`, to continue on another display. The visit continues unless there is a `model`, which
   /// was made for another size or format.
-  init(
-    replacing old: Kiosk, _ devices: Devices, _ model: KioskModel?, signals: consuming SignalSource
+  private init(
+    replacing old: Kiosk, _ presenter: Presenter, _ model: KioskModel?, signals: consuming SignalSource
   ) {
-    self.devices = devices
+    (devices, self.presenter) = (old.devices, presenter)
     self.signals = signals
     self.model = model ?? old.model
-    (settings, options, clock, now) = (old.settings, old.options, old.clock, old.clock.now)
-    (machine, screen, presentation) = (old.machine, old.screen, old.presentation)
-    (burnInShift, thankYouLatency, phantoms) = (old.burnInShift, old.thankYouLatency, old.phantoms)
-    slides = model?.slides ?? old.slides
+    (settings, options, clock, machine) = (old.settings, old.options, old.clock, old.machine)
+    (thankYouLatency, phantoms) = (old.thankYouLatency, old.phantoms)
     (pendingConfiguration, unkeptConfiguration) = (old.pendingConfiguration, old.unkeptConfiguration)
     unjudged = old.unjudged
+    clock.update()
     guard let model else { return }
     machine = SurveyMachine(model.survey, after: old.machine)
-    screen = model.screens.screen(machine.screen, language: machine.language)
-    burnInShift = settings.burnInShift(on: screen, at: now)
+    presenter.use(model)
+    presenter.begin(with: model.screens.screen(machine.screen, language: machine.language), settings)
     showScreen()
     if pendingConfiguration != nil { handle(.reload) }
+  }
+
+  /// Closes the display. Returns the kiosk that continues on the display that is connected now.
+  func moved() throws(KioskError) -> Kiosk {
+    cancelTouch()
+    let (old, format) = (presenter.display, presenter.display.format)
+    let opened = try presenter.reopened(settings)
+    let transform = settings.transform(on: opened.display)
+    var model: KioskModel?
+    if transform != presenter.transform || opened.display.format != format {
+      handle(.ending)
+      if let failure { throw failure }
+      model = try KioskModel(
+        settings, wanted: options.answers, on: transform, format: opened.display.format, needsDecorations: false,
+        textCache: KioskModel.textCache)
+      devices.touch.use(screen: opened.display.size)
+    }
+    let next = Presenter(replacing: presenter, on: opened.display, transform)
+    let kiosk = Kiosk(replacing: self, next, model, signals: try Run.openSignals())
+    kiosk.noteDisplay(opened, isResized: opened.display === old)
+    return kiosk
+  }
+
+  /// Records that the display was opened, resized or found absent. The size is not reported, because a window's frame can be dragged.
+  func noteDisplay(_ opened: Settings.OpenedScreen, isResized: Bool = false) {
+    if let reason = opened.absence {
+      if !presenter.presentation.isUnplugged { Standard.error("waiting for a screen: " + reason, .warning) }
+    } else if !isResized {
+      Standard.error("drawing to " + presenter.display.name, .info)
+    }
+    presenter.handle(opened.absence == nil ? .plugged : .unplugged)
+    devices.status.display = presenter.display.name
+    devices.status.report(.noScreen, opened.absence != nil)
   }
 
   /// Runs until a signal, the last requested answer, or the end of the recording.
@@ -132,13 +151,15 @@ final class Kiosk {
     while true {
       try paint()
       updateStatus()
-      if !isReady && (presentation.isDark || presentation.isUnplugged || !screen.needsPaint) {
+      if !isReady
+        && (presenter.presentation.isDark || presenter.presentation.isUnplugged || !presenter.screen.needsPaint)
+      {
         isReady = true
         try? devices.platform.manager.ready()
       }
       if isReady && canPrepare { prepareRest() }
-      if presentation.isEnding && isLastFrameShown { break }
-      if clock.isVirtual && devices.touch.isOver && isStill { break }
+      if presenter.presentation.isEnding && presenter.isLastFrameShown { break }
+      if clock.isVirtual && devices.touch.isOver && presenter.isStill { break }
       try wait()
       // Touches and their frame come first, because a visitor waits for them.
       try handleDisplayEvents()
@@ -146,37 +167,36 @@ final class Kiosk {
       try paint()
       handleSignals()
       handleKeys()
-      if devices.platform.needsWallTime(poller, at: now) {
+      if devices.platform.needsWallTime(poller, at: clock.now) {
         readWallClock()
-        if suspensions.take(boot: BootClock.now(), monotonic: MonotonicClock.now()) { restoreDisplay() }
+        if clock.wasSuspended() { restoreDisplay() }
       }
       // A deadline set by an event of this round is handled in the next round, which then does not sleep.
-      if now >= machineDeadline { handle(.timePassed) }
-      if let nextRetry, now >= nextRetry { retryStorage() }
-      if let nextReport, now >= nextReport { reportService() }
-      if let next = slides.due, now >= next, !presentation.isHidden { slides.load() }
-      if slides.isLoading && !presentation.isHidden { loadSlide() }
+      if clock.now >= machineDeadline { handle(.timePassed) }
+      if let nextRetry, clock.now >= nextRetry { retryStorage() }
+      if let nextReport, clock.now >= nextReport { reportService() }
+      presenter.updateSlides()
       if isCalibrationPending { try calibrate() }
       serveFleet()
-      screen.update(at: now)
-      moveScreen()
-      updateBackBuffer()
+      presenter.screen.update(at: clock.now)
+      presenter.moveScreen(isIdle: isUnattended)
+      presenter.updateBackBuffer()
       if let failure { throw failure }
-      devices.platform.roundEnded(frames: frameProgress, input: inputProgress, at: now)
-      updatePresentation(.roundEnded)
-      if areScreensOutdated && haveScreensChanged() { return true }
+      devices.platform.roundEnded(frames: presenter.progress, input: inputProgress, at: clock.now)
+      presenter.handle(.roundEnded)
+      if presenter.hasChanged() { return true }
     }
     devices.platform.stopping()
     return false
   }
 
-  /// Whether the screen stays the same until the next event.
-  private var isStill: Bool { !screen.needsPaint && !screen.isMoving && !slides.isLoading }
-
-  /// Whether the last frame is on the screen or cannot be shown.
-  private var isLastFrameShown: Bool {
-    presentation.isHidden || !devices.display.hasControl || (!screen.needsPaint && devices.display.deadline == nil)
+  /// Draws a frame, if one is needed.
+  func paint() throws(KioskError) {
+    if try presenter.paint() && machine.screen == .thanks { thankYouLatency.shown(at: clock.reading) }
   }
+
+  /// Sets the mode again after the machine was suspended.
+  func restoreDisplay() { do throws(KioskError) { try presenter.restore() } catch { failure = error } }
 
   /// Whether there is work left to prepare and no visitor would have to wait for it.
   private var canPrepare: Bool { unjudged != nil && isUnattended && failure == nil }
@@ -184,11 +204,9 @@ final class Kiosk {
   // MARK: Waiting
 
   private func nextDeadline(isUnattended: Bool) -> Int64? {
-    var earliest = Int64.max
+    var earliest = presenter.nextDeadline(isUnattended: isUnattended)
     func consider(_ deadline: Int64?) { earliest = min(earliest, deadline ?? .max) }
-    displayDeadline = devices.display.deadline ?? .max
-    consider(displayDeadline)
-    if !presentation.isEnding {
+    if !presenter.presentation.isEnding {
       consider(devices.touch.deadline)
       consider(devices.keys.deadline)
     }
@@ -196,23 +214,17 @@ final class Kiosk {
     consider(machineDeadline)
     consider(nextRetry)
     consider(nextReport)
-    if !presentation.isHidden {
-      consider(screen.deadline)
-      consider(slides.isLoading ? now : slides.due)
-    }
-    if isUnattended { consider(burnInShift?.due) }
-    if canPrepare { consider(now) }
+    if canPrepare { consider(clock.now) }
     if !clock.isVirtual { consider(devices.platform.deadline) }
-    if let fleet = devices.fleet { consider(fleet.deadline(now: now)) }
+    if let fleet = devices.fleet { consider(fleet.deadline(now: clock.now)) }
     return earliest == .max ? nil : earliest
   }
 
   private func wait() throws(KioskError) {
-    displayDescriptor = devices.display.descriptor
     poller.removeAll()
     // The poller finds descriptors in the order in which they were added, so the urgent ones come first.
     devices.touch.watch(with: poller)
-    poller.add(displayDescriptor)
+    presenter.watch(with: poller)
     poller.add(signals.descriptor)
     devices.keys.watch(with: poller)
     if let fleet = devices.fleet { poller.add(fleet.descriptor) }
@@ -227,21 +239,12 @@ final class Kiosk {
       } else {
         try poller.wait(until: deadline)
       }
-      now = clock.now
-      devices.trace?.wake(at: now)
+      clock.update()
+      devices.trace?.wake(at: clock.now)
     } catch { throw KioskError(error) }
   }
 
   // MARK: For the watchdog
-
-  /// Whether a frame must be drawn on a display that the kiosk controls.
-  var isFramePending: Bool { !presentation.isHidden && devices.display.hasControl && screen.needsPaint }
-
-  /// Whether a frame must be drawn or shown, and whether one was shown in this round.
-  private var frameProgress: Watchdog.Progress {
-    let isFlipping = !presentation.isHidden && devices.display.hasControl && devices.display.deadline != nil
-    return Watchdog.Progress(hasWork: isFramePending || isFlipping, didWork: presentation.hasShownFrame)
-  }
 
   /// Whether a touchscreen or a keypad is readable and was not read. Reading one device does not count for another.
   private var inputProgress: Watchdog.Progress {

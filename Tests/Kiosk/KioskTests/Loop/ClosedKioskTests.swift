@@ -65,19 +65,19 @@ import Testing
       [
         { kiosk in
           #expect(screen.offs == 1 && screen.presented == 0)
-          #expect(kiosk.presentation.isDark)
+          #expect(kiosk.presenter.presentation.isDark)
           // Whatever is drawn meanwhile is not seen.
-          kiosk.screen.invalidate()
+          kiosk.presenter.screen.invalidate()
         },
         { kiosk in
           #expect(screen.presented == 0)
           open(kiosk)
         },
         { kiosk in
-          #expect(screen.presented == 1 && !kiosk.presentation.isDark)
+          #expect(screen.presented == 1 && !kiosk.presenter.presentation.isDark)
           kiosk.readWallClock()
         },
-        { kiosk in #expect(screen.offs == 2 && kiosk.presentation.isDark) },
+        { kiosk in #expect(screen.offs == 2 && kiosk.presenter.presentation.isDark) },
       ])
   }
 
@@ -86,13 +86,14 @@ import Testing
     screen.canBeOff = true
     try run(
       screen, hasLight: true,
-      [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.presentation.isDark) }])
+      [{ kiosk in #expect(screen.offs == 0 && screen.presented == 1 && !kiosk.presenter.presentation.isDark) }])
   }
 
   @Test func displayThatCannotBeTurnedOffShowsClosed() throws {
     let screen = FakeScreen()
     screen.canBeOff = false
-    try run(screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.presentation.isDark) }])
+    try run(
+      screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.presenter.presentation.isDark) }])
   }
 
   /// Back from another console, to a screen that is not let go of yet: dark it was, and dark it is when it can be.
@@ -103,19 +104,19 @@ import Testing
       screen, hasLight: false,
       [
         { kiosk in
-          #expect(screen.offs == 1 && kiosk.presentation.isDark)
-          kiosk.updatePresentation(.released)
+          #expect(screen.offs == 1 && kiosk.presenter.presentation.isDark)
+          kiosk.presenter.handle(.released)
           screen.isTaken = true
           kiosk.acquireConsole()
-          #expect(!kiosk.presentation.isAway)
+          #expect(!kiosk.presenter.presentation.isAway)
         },
         { _ in screen.isTaken = false },
         { _ in },
         { kiosk in
-          #expect(screen.offs == 2 && kiosk.presentation.isDark && screen.presented == 0)
+          #expect(screen.offs == 2 && kiosk.presenter.presentation.isDark && screen.presented == 0)
           open(kiosk)
         },
-        { kiosk in #expect(screen.presented == 1 && !kiosk.presentation.isDark) },
+        { kiosk in #expect(screen.presented == 1 && !kiosk.presenter.presentation.isDark) },
       ])
   }
 
@@ -128,7 +129,7 @@ import Testing
         { kiosk in
           #expect(screen.presented == 1)
           screen.isTaken = true
-          if owesPicture { kiosk.screen.invalidate() }
+          if owesPicture { kiosk.presenter.screen.invalidate() }
         },
         { _ in },
       ])

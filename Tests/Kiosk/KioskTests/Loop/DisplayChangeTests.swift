@@ -19,7 +19,7 @@ import Testing
       on: AbsentDisplay(size: Size(width: 800, height: 480), format: .xrgb8888), journal: starctl.path("j.sqlite")
     ) {
       act($0)
-      $0.areScreensOutdated = true
+      $0.presenter.isOutdated = true
     }
     #expect(try visit.kiosk.run(), "it ends for another display")
     try body(try visit.kiosk.moved(), visit.visitor)
@@ -30,16 +30,18 @@ import Testing
   @Test func visitGoesOnAtSameSize() throws {
     let stored = try change(to: "800x480") { kiosk, touch in
       #expect(kiosk.machine.screen == .question(1))
-      #expect(kiosk.screen === kiosk.model.screens.screen(.question(1), language: 0))
-      #expect(kiosk.screen.needsPaint && !kiosk.presentation.isHidden && touch.size == nil)
+      #expect(kiosk.presenter.screen === kiosk.model.screens.screen(.question(1), language: 0))
+      #expect(kiosk.presenter.screen.needsPaint && !kiosk.presenter.presentation.isHidden && touch.size == nil)
     }
     #expect(stored.isEmpty)
   }
 
   @Test(arguments: ["keep", "discard"]) func visitEndsAtOtherSize(partial: String) throws {
     let stored = try change(to: "1024x600", partial) { kiosk, touch in
-      #expect(kiosk.machine.screen == .attract && kiosk.screen === kiosk.model.screens.screen(.attract, language: 0))
-      #expect(kiosk.devices.transform.physical == Size(width: 1024, height: 600) && kiosk.screen.needsPaint)
+      #expect(
+        kiosk.machine.screen == .attract && kiosk.presenter.screen === kiosk.model.screens.screen(.attract, language: 0)
+      )
+      #expect(kiosk.presenter.transform.physical == Size(width: 1024, height: 600) && kiosk.presenter.screen.needsPaint)
       #expect(touch.size == Size(width: 1024, height: 600))
     }
     #expect(try stars(in: stored) == (partial == "keep" ? [3] : []))
@@ -54,7 +56,7 @@ import Testing
     }
     _ = try change(to: "800x480", act: press) { kiosk, _ in
       #expect(kiosk.cornerContact == nil && kiosk.machine.screen == .question(1))
-      kiosk.now += 10_000_000_000
+      kiosk.clock.now += 10_000_000_000
       kiosk.handle(.timePassed)
       #expect(kiosk.machine.screen == .question(1))
     }
@@ -64,9 +66,9 @@ import Testing
   @Test func displayIsRestored() throws {
     _ = try change(to: "800x480") { kiosk, _ in
       try kiosk.paint()
-      #expect(!kiosk.screen.needsPaint)
+      #expect(!kiosk.presenter.screen.needsPaint)
       kiosk.restoreDisplay()
-      #expect(kiosk.screen.needsPaint && kiosk.failure == nil)
+      #expect(kiosk.presenter.screen.needsPaint && kiosk.failure == nil)
     }
   }
 
@@ -79,18 +81,18 @@ import Testing
     }
     _ = try change(to: "640x480", partial, act: reload) { kiosk, _ in
       #expect(kiosk.pendingConfiguration == nil && kiosk.model.questions.map(\.id) == ["c"])
-      #expect(kiosk.screen === kiosk.model.screens.screen(.attract, language: 0))
+      #expect(kiosk.presenter.screen === kiosk.model.screens.screen(.attract, language: 0))
     }
   }
 
   /// While another program has the screen, nothing is examined.
   @Test func changeWaitsForControl() throws {
     _ = try change(to: "800x480") { kiosk, _ in
-      kiosk.areScreensOutdated = true
-      kiosk.updatePresentation(.released)
-      #expect(!kiosk.haveScreensChanged() && kiosk.areScreensOutdated)
-      kiosk.updatePresentation(.acquired)
-      #expect(!kiosk.haveScreensChanged() && !kiosk.areScreensOutdated)
+      kiosk.presenter.isOutdated = true
+      kiosk.presenter.handle(.released)
+      #expect(!kiosk.presenter.hasChanged() && kiosk.presenter.isOutdated)
+      kiosk.presenter.handle(.acquired)
+      #expect(!kiosk.presenter.hasChanged() && !kiosk.presenter.isOutdated)
     }
   }
 }

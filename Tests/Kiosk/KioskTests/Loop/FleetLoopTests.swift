@@ -117,11 +117,11 @@ extension StateDirectoryTests {
           guard case .onTrial(let end) = try self.state(kiosk) else { return false }
           #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current == nil)
           #expect(FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
-          kiosk.now = end - 1
+          kiosk.clock.now = end - 1
           kiosk.serveFleet()
           let before = try self.state(kiosk)
           #expect(before == .onTrial(until: end))
-          kiosk.now = end
+          kiosk.clock.now = end
           kiosk.serveFleet()
           let state = try self.state(kiosk)
           #expect(state == .rolledBack && kiosk.settings.stars == 5)
@@ -160,14 +160,14 @@ extension StateDirectoryTests {
         { kiosk in
           if try self.state(kiosk) != .checked { return false }
           // Waiting keeps no processor busy.
-          let deadline = try #require(kiosk.devices.fleet).deadline(now: kiosk.now)
+          let deadline = try #require(kiosk.devices.fleet).deadline(now: kiosk.clock.now)
           #expect(deadline == nil || waited < 39)
           #expect(kiosk.settings.stars == 5 && !kiosk.isUnattended)
           waited += 1
           return waited == 40
         },
         { kiosk in
-          kiosk.updatePresentation(.unplugged)
+          kiosk.presenter.handle(.unplugged)
           kiosk.handle(.startedOver)
           #expect(kiosk.isUnattended)
           return true
@@ -176,7 +176,7 @@ extension StateDirectoryTests {
           let state = try self.state(kiosk)
           #expect(state == .checked)
           #expect(kiosk.devices.fleet?.report.state == .waiting)
-          kiosk.updatePresentation(.plugged)
+          kiosk.presenter.handle(.plugged)
           return true
         },
         { try self.state($0) == .accepted },

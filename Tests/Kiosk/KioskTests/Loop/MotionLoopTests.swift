@@ -60,21 +60,23 @@ import Testing
     ) { _ in
     }.kiosk
     try kiosk.paint()
-    #expect(screen.presented == 1 && !kiosk.screen.needsPaint && !kiosk.screen.isMoving)
+    #expect(screen.presented == 1 && !kiosk.presenter.screen.needsPaint && !kiosk.presenter.screen.isMoving)
     let steps: [() -> Void] = [
       { kiosk.handle(.started) }, { kiosk.handle(.rated(RatingEvent(.committed, 3, source: .touch))) },
       { kiosk.handle(.rated(RatingEvent(.committed, 2, source: .touch))) },
     ]
     return try steps.map { act in
       var frames: [[UInt32]] = []
-      let before = kiosk.screen
+      let before = kiosk.presenter.screen
       // Answers that follow sooner do not count.
-      kiosk.now += 1_000_000_000
+      kiosk.clock.now += 1_000_000_000
       act()
-      #expect(kiosk.screen !== before)
-      while kiosk.screen.needsPaint || kiosk.screen.deadline != nil {
-        if let deadline = kiosk.screen.deadline, !kiosk.screen.needsPaint { kiosk.screen.update(at: deadline) }
-        if !kiosk.screen.needsPaint { continue }
+      #expect(kiosk.presenter.screen !== before)
+      while kiosk.presenter.screen.needsPaint || kiosk.presenter.screen.deadline != nil {
+        if let deadline = kiosk.presenter.screen.deadline, !kiosk.presenter.screen.needsPaint {
+          kiosk.presenter.screen.update(at: deadline)
+        }
+        if !kiosk.presenter.screen.needsPaint { continue }
         try kiosk.paint()
         let surface = try #require(screen.scanout)
         frames.append(

@@ -54,7 +54,7 @@ extension Kiosk {
         }
       } catch { Issue.record(error) }
       screen.hangs = false
-      updatePresentation(.ending)
+      presenter.handle(.ending)
       endings += 1
       // Without this, a kiosk that does not end would run forever.
       if endings == 50 {

@@ -65,7 +65,7 @@ extension StateDirectoryTests {
             case 0, 1:
               kiosk.handle(.started)
               kiosk.handle(.touchBegan)
-              kiosk.screen.slider?.set(Int32(1 + random.next() % 5))
+              kiosk.presenter.screen.slider?.set(Int32(1 + random.next() % 5))
             case 2, 3, 4: kiosk.handle(.startedOver)
             case 5: self.screen.hangs.toggle()
             case 6: self.screen.isTaken.toggle()

@@ -57,7 +57,7 @@ import Testing
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     while !panel.rounds.isEmpty { kiosk.handleTouches() }
     while !keypad.rounds.isEmpty { kiosk.handleKeys() }
-    return (kiosk.machine.visits, kiosk.screen.slider?.value)
+    return (kiosk.machine.visits, kiosk.presenter.screen.slider?.value)
   }
 
   @Test(arguments: [(0, 1), (1_900, 1), (2_100, 0), (60_000, 0)])

@@ -96,7 +96,7 @@ import Testing
         (screen.hangs, panel.hangs) = (screenHangs, panelHangs)
       }
       // There is always something to draw.
-      kiosk.screen.invalidate()
+      kiosk.presenter.screen.invalidate()
       if passed > 4 * period {
         after = feeds(listener)
         kiosk.failure = KioskError("go on", "the test", "it is over")

@@ -3,7 +3,6 @@ import Display
 import Screens
 import Settings
 import StarSlider
-import Survey
 import System
 
 /// The slides of the start screen, one after another. The pixels of all of them would take too much memory, so each is read before it is
@@ -108,26 +107,4 @@ final class SlideLoading {
   }
 
   private func fault(_ error: PNGError) -> KioskError { KioskError("decode", path, error.reason) }
-}
-
-extension Kiosk {
-  /// Loads a part of the next slide on the start screen. Once it is complete, shows it and schedules the next one.
-  func loadSlide() {
-    do throws(KioskError) {
-      let isFirst = slides.isNew
-      let slide = try slides.advance(for: screen)
-      now = clock.now
-      guard let slide else { return }
-      // The band at the bottom must not move.
-      let change = isFirst || devices.film != nil || presentation.isEnding ? nil : model.change
-      change?.leave(screen, movedBy: shift)
-      screen.showSlide(slide)
-      now = clock.now
-      if let change { screen.appear(by: change, movedBy: shift, moving: false, at: now) }
-    } catch { for line in error.lines { Standard.error(line, .warning) } }
-    returnFreeMemory()
-    now = clock.now
-    // A slide that cannot be read does not delay the first one that can.
-    if slides.isNew { slides.load() } else { slides.wait(from: now) }
-  }
 }

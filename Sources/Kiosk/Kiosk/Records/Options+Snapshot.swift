@@ -1,0 +1,48 @@
+import Basics
+import Display
+import System
+
+// Pictures of the screen in files.
+extension Options {
+  /// Writes the scanout to a file, if the command line names one.
+  func writeSnapshot(of display: any Display) throws(KioskError) {
+    if let snapshot { try Self.write(display, to: snapshot) }
+  }
+
+  private static func write(_ display: any Display, to path: String) throws(KioskError) {
+    guard let scanout = display.scanout else { return }
+    try PictureFile.write(to: path) { () throws(PNGError) in try PNG.encode(scanout) }
+  }
+
+  /// Writes a snapshot when the snapshot key is pressed in the window, to the file that the command line names or to a new file in the
+  /// folder for temporary files.
+  func takeWindowSnapshot(of display: any Display) {
+    guard let scanout = display.scanout else { return }
+    let base = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-snapshot"
+    do throws(KioskError) {
+      if let snapshot {
+        try Self.write(display, to: snapshot)
+        return Standard.error("the snapshot is in " + snapshot, .notice)
+      }
+      let picture: [UInt8]
+      do throws(PNGError) { picture = try PNG.encode(scanout) } catch {
+        throw KioskError("write", base + ".png", error.reason)
+      }
+      do throws(SystemError) {
+        Standard.error("the snapshot is in " + (try createFile(base, ".png", picture)), .notice)
+      } catch { throw KioskError(error) }
+    } catch { for line in error.lines { Standard.error(line) } }
+  }
+
+  /// Writes a snapshot on demand, to the file that the command line names or to the service's folder in memory. An error is reported, and
+  /// the kiosk continues.
+  func takeSnapshot(of display: any Display) {
+    guard let path = snapshot ?? Environment["RUNTIME_DIRECTORY"].map({ $0 + "/snapshot.png" }) else {
+      Standard.error("cannot write a snapshot: no file was named; pass --snapshot FILE.png", .warning)
+      return
+    }
+    do throws(KioskError) { try Self.write(display, to: path) } catch {
+      for line in error.lines { Standard.error(line) }
+    }
+  }
+}
