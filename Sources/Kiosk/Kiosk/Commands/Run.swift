@@ -109,8 +109,7 @@ enum Run {
         film: film, trace: trace, platform: platform, status: status,
         screens: isAlone ? screens : nil, fleet: fleet, starts: starts),
       options, clock: clock, signals: signals)
-    kiosk.unkeptConfiguration = starts.outOfOrder == nil ? configured.text : nil
-    kiosk.unjudged = configured.builder
+    kiosk.configuration.begins(with: configured)
     kiosk.noteDisplay(opened)
     while try kiosk.run() {
       kiosk = try kiosk.moved()
@@ -118,7 +117,10 @@ enum Run {
     }
     try trace?.write()
     try options.writeSnapshot(of: display)
-    if let film { try writeFilmstrip(film) }
+    if let film {
+      let path = try PictureFile.create("filmstrip") { () throws(PNGError) in try film.png() }
+      Standard.error("\(film.count) pictures of the visit are in " + path)
+    }
     try answers.checkOutput()
   }
 
@@ -180,14 +182,5 @@ enum Run {
       Standard.error("the console is not used: " + error.message, .warning)
       return nil
     }
-  }
-
-  private static func writeFilmstrip(_ film: Filmstrip) throws(KioskError) {
-    let base = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-filmstrip"
-    let picture: [UInt8]
-    do throws(PNGError) { picture = try film.png() } catch { throw KioskError("write", base + ".png", error.reason) }
-    let path: String
-    do throws(SystemError) { path = try createFile(base, ".png", picture) } catch { throw KioskError(error) }
-    Standard.error("\(film.count) pictures of the visit are in " + path)
   }
 }

@@ -11,8 +11,6 @@ import System
 final class FleetAgent {
   /// The kiosk's own configuration, which remote ones build on.
   var local: Configuration
-  /// The settings that were in effect before the trial.
-  var previous: Settings?
   private(set) var trial = ConfigurationTrial()
   var report: ConfigurationReport
   var ledger: Ledger
@@ -105,6 +103,12 @@ final class FleetAgent {
   var text: [UInt8]? {
     if case .onTrial = trial.state { return candidate?.text }
     return current?.text
+  }
+
+  /// The version of that configuration; `nil` for the kiosk's own file.
+  var versionInEffect: ConfigurationVersion? {
+    if case .onTrial = trial.state { return candidate?.version }
+    return current?.version
   }
 
   /// Returns the configuration in effect: the remote one on top of the kiosk's own. A remote one that has become invalid, for example

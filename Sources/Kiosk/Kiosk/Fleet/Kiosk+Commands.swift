@@ -27,7 +27,7 @@ extension Kiosk {
     case .reload:
       if !fleet.admit(order) { return }
       reload()
-      if devices.status.faults.contains(.configurationInvalid) {
+      if status.faults.contains(.configurationInvalid) {
         return fleet.refuse(order, "the kiosk's own file is invalid; see the errors in its log")
       }
     case .clean:
@@ -35,7 +35,7 @@ extension Kiosk {
       handle(.clean)
       guard case .cleaning = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
     case .identify:
-      if !settings.hasWords { return fleet.refuse(order, "a kiosk without texts cannot show its name") }
+      if !configuration.settings.hasWords { return fleet.refuse(order, "a kiosk without texts cannot show its name") }
       if !fleet.admit(order) { return }
       handle(.identify)
       guard case .identifying = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
@@ -43,7 +43,7 @@ extension Kiosk {
     }
     var reply = CommandReply()
     reply.view = "\(machine.screen.name)"
-    reply.faults = devices.status.faults.names
+    reply.faults = status.faults.names
     fleet.answer(order, reply)
     if action == .restart {
       Standard.error("restarting by a remote command", .notice)
@@ -60,7 +60,9 @@ extension Kiosk {
   }
 
   private func sendSnapshot(_ order: FleetAgent.Order, for fleet: FleetAgent) {
-    if !settings.fleet.snapshots { return fleet.refuse(order, "snapshots are off in the kiosk's own file") }
+    if !configuration.settings.fleet.snapshots {
+      return fleet.refuse(order, "snapshots are off in the kiosk's own file")
+    }
     if let last = fleet.lastSnapshot, clock.now - last < Self.snapshotPause {
       return fleet.refuse(order, "the last snapshot was less than a minute ago")
     }
@@ -78,7 +80,7 @@ extension Kiosk {
       fleet.lastSnapshot = clock.now
       var reply = CommandReply()
       reply.view = "\(machine.screen.name)"
-      reply.faults = devices.status.faults.names
+      reply.faults = status.faults.names
       fleet.answer(order, reply, picture: picture)
     } catch { fleet.refuse(order, error.reason) }
     clock.update()

@@ -69,7 +69,7 @@ final class Presenter {
   /// Shows a screen from its beginning.
   ///
   /// - Parameter prepare: Gives the screen its content. `start` is when visitors see all of it.
-  func show(_ next: Screen, withFocus: Bool, _ prepare: (_ next: Screen, _ start: Int64) -> Void) {
+  func show(_ next: Screen, withFocus: Bool, _ prepare: (_ start: Int64) -> Void) {
     // A finger that rests on the stars may be lifted much later, on another screen, so the stars do not wait for it.
     _ = screen.cancelTouch()
     screen.finishMotion()
@@ -79,7 +79,7 @@ final class Presenter {
     screen = next
     screen.show(withFocus: withFocus)
     slides.stop()
-    prepare(next, change == nil ? clock.now : clock.now + ScreenChange.duration)
+    prepare(change == nil ? clock.now : clock.now + ScreenChange.duration)
     if let change { screen.appear(by: change, movedBy: shift, at: clock.now) }
   }
 
@@ -88,6 +88,9 @@ final class Presenter {
     handle(.ending)
     screen.finishMotion()
   }
+
+  /// Whether the first frame is drawn or cannot be seen.
+  var isReady: Bool { presentation.isDark || presentation.isUnplugged || !screen.needsPaint }
 
   /// Whether the screen stays the same until the next event.
   var isStill: Bool { !screen.needsPaint && !screen.isMoving && !slides.isLoading }
@@ -116,7 +119,9 @@ final class Presenter {
   /// The offset by which the picture is moved, for drawing and for touches.
   private var shift: ScreenShift { burnInShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
 
-  func moveScreen(isIdle: Bool) {
+  /// Advances the screen's motion, and moves the picture if it is due and the kiosk is idle.
+  func update(isIdle: Bool) {
+    screen.update(at: clock.now)
     if burnInShift?.move(at: clock.now, isIdle: isIdle) == true { screen.invalidate() }
   }
 
@@ -208,6 +213,9 @@ final class Presenter {
     descriptor = display.descriptor
     poller.add(descriptor)
   }
+
+  /// Records that the event loop was woken.
+  func noteWakeup() { trace?.wake(at: clock.now) }
 
   /// Returns when the event loop must run although nothing has woken it.
   ///

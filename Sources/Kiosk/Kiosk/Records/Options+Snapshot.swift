@@ -1,16 +1,16 @@
 import Basics
 import Display
+import StarSlider
 import System
 
 // Pictures of the screen in files.
 extension Options {
   /// Writes the scanout to a file, if the command line names one.
   func writeSnapshot(of display: any Display) throws(KioskError) {
-    if let snapshot { try Self.write(display, to: snapshot) }
+    if let snapshot, let scanout = display.scanout { try Self.write(scanout, to: snapshot) }
   }
 
-  private static func write(_ display: any Display, to path: String) throws(KioskError) {
-    guard let scanout = display.scanout else { return }
+  private static func write(_ scanout: Surface, to path: String) throws(KioskError) {
     try PictureFile.write(to: path) { () throws(PNGError) in try PNG.encode(scanout) }
   }
 
@@ -18,19 +18,13 @@ extension Options {
   /// folder for temporary files.
   func takeWindowSnapshot(of display: any Display) {
     guard let scanout = display.scanout else { return }
-    let base = (Environment["TMPDIR"] ?? "/tmp") + "/star-kiosk-snapshot"
     do throws(KioskError) {
       if let snapshot {
-        try Self.write(display, to: snapshot)
+        try Self.write(scanout, to: snapshot)
         return Standard.error("the snapshot is in " + snapshot, .notice)
       }
-      let picture: [UInt8]
-      do throws(PNGError) { picture = try PNG.encode(scanout) } catch {
-        throw KioskError("write", base + ".png", error.reason)
-      }
-      do throws(SystemError) {
-        Standard.error("the snapshot is in " + (try createFile(base, ".png", picture)), .notice)
-      } catch { throw KioskError(error) }
+      let path = try PictureFile.create("snapshot") { () throws(PNGError) in try PNG.encode(scanout) }
+      Standard.error("the snapshot is in " + path, .notice)
     } catch { for line in error.lines { Standard.error(line) } }
   }
 
@@ -41,7 +35,8 @@ extension Options {
       Standard.error("cannot write a snapshot: no file was named; pass --snapshot FILE.png", .warning)
       return
     }
-    do throws(KioskError) { try Self.write(display, to: path) } catch {
+    guard let scanout = display.scanout else { return }
+    do throws(KioskError) { try Self.write(scanout, to: path) } catch {
       for line in error.lines { Standard.error(line) }
     }
   }

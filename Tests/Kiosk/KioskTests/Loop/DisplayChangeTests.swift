@@ -30,7 +30,7 @@ import Testing
   @Test func visitGoesOnAtSameSize() throws {
     let stored = try change(to: "800x480") { kiosk, touch in
       #expect(kiosk.machine.screen == .question(1))
-      #expect(kiosk.presenter.screen === kiosk.model.screens.screen(.question(1), language: 0))
+      #expect(kiosk.presenter.screen === kiosk.configuration.model.screens.screen(.question(1), language: 0))
       #expect(kiosk.presenter.screen.needsPaint && !kiosk.presenter.presentation.isHidden && touch.size == nil)
     }
     #expect(stored.isEmpty)
@@ -39,7 +39,8 @@ import Testing
   @Test(arguments: ["keep", "discard"]) func visitEndsAtOtherSize(partial: String) throws {
     let stored = try change(to: "1024x600", partial) { kiosk, touch in
       #expect(
-        kiosk.machine.screen == .attract && kiosk.presenter.screen === kiosk.model.screens.screen(.attract, language: 0)
+        kiosk.machine.screen == .attract
+          && kiosk.presenter.screen === kiosk.configuration.model.screens.screen(.attract, language: 0)
       )
       #expect(kiosk.presenter.transform.physical == Size(width: 1024, height: 600) && kiosk.presenter.screen.needsPaint)
       #expect(touch.size == Size(width: 1024, height: 600))
@@ -51,11 +52,13 @@ import Testing
   /// A finger that held the corner for cleaning is not seen to leave it.
   @Test func cornerIsReleased() throws {
     func press(_ kiosk: Kiosk) {
-      kiosk.cornerContact = 1
+      let corner = TouchEvent<LayoutSpace>(.began, contact: 1, at: Point(x: Fixed(1), y: Fixed(1)), time: 0)
+      let event = kiosk.input.follow(corner, isFree: true, in: kiosk.configuration.model.corner)
+      #expect(event == .cornerPressed)
       kiosk.handle(.cornerPressed)
     }
     _ = try change(to: "800x480", act: press) { kiosk, _ in
-      #expect(kiosk.cornerContact == nil && kiosk.machine.screen == .question(1))
+      #expect(kiosk.input.releaseCorner() == nil && kiosk.machine.screen == .question(1))
       kiosk.clock.now += 10_000_000_000
       kiosk.handle(.timePassed)
       #expect(kiosk.machine.screen == .question(1))
@@ -76,12 +79,12 @@ import Testing
   @Test(arguments: ["keep", "discard"]) func waitingConfigurationIsApplied(partial: String) throws {
     let next = try configuration("[screen]\ndisplay = memory:640x480\n[question c]\n[text en]\nquestion c = C?\n")
     func reload(_ kiosk: Kiosk) {
-      kiosk.pendingConfiguration = next
+      kiosk.configuration.pending = next
       kiosk.handle(.reload)
     }
     _ = try change(to: "640x480", partial, act: reload) { kiosk, _ in
-      #expect(kiosk.pendingConfiguration == nil && kiosk.model.questions.map(\.id) == ["c"])
-      #expect(kiosk.presenter.screen === kiosk.model.screens.screen(.attract, language: 0))
+      #expect(kiosk.configuration.pending == nil && kiosk.configuration.model.questions.map(\.id) == ["c"])
+      #expect(kiosk.presenter.screen === kiosk.configuration.model.screens.screen(.attract, language: 0))
     }
   }
 

@@ -74,7 +74,7 @@ extension StateDirectoryTests {
     }
 
     private func state(_ kiosk: Kiosk) throws -> ConfigurationTrial.State {
-      try #require(kiosk.devices.fleet).trial.state
+      try #require(kiosk.configuration.fleet).trial.state
     }
 
     @Test func aFrameAcceptsIt() throws {
@@ -85,21 +85,21 @@ extension StateDirectoryTests {
         },
         { try self.state($0) == .accepted },
         { kiosk in
-          #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current?.counter == 5)
+          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 5)
           #expect(!FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
           try self.send("[slider]\nstars = 700\n", counter: 6)
           return true
         },
         { try self.state($0) == .refused },
         { kiosk in
-          #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current?.counter == 5)
+          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 5)
           return true
         },
       ])
       // A start finds it.
       try run([
         { kiosk in
-          #expect(kiosk.settings.stars == 7)
+          #expect(kiosk.configuration.settings.stars == 7)
           return true
         }
       ])
@@ -115,7 +115,7 @@ extension StateDirectoryTests {
         },
         { kiosk in
           guard case .onTrial(let end) = try self.state(kiosk) else { return false }
-          #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current == nil)
+          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current == nil)
           #expect(FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
           kiosk.clock.now = end - 1
           kiosk.serveFleet()
@@ -124,16 +124,16 @@ extension StateDirectoryTests {
           kiosk.clock.now = end
           kiosk.serveFleet()
           let state = try self.state(kiosk)
-          #expect(state == .rolledBack && kiosk.settings.stars == 5)
+          #expect(state == .rolledBack && kiosk.configuration.settings.stars == 5)
           return true
         },
         { kiosk in
-          let report = try #require(kiosk.devices.fleet).report
+          let report = try #require(kiosk.configuration.fleet).report
           #expect(report.state == .rolledBack && report.version?.counter == 5 && report.current == nil)
           #expect(report.diagnostics == ["no picture of it was shown within 60 s"])
           #expect(!FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
           // The broker sends it again: it is known. The clock is right again.
-          kiosk.devices.fleet?.nextReading = nil
+          kiosk.configuration.fleet?.nextReading = nil
           self.screen.hangs = false
           try self.send("[slider]\nstars = 7\n", counter: 5)
           return true
@@ -141,7 +141,7 @@ extension StateDirectoryTests {
         { _ in !FileManager.default.fileExists(atPath: self.folder.path + "/control/configuration-kiosk-t1") },
         { kiosk in
           let state = try self.state(kiosk)
-          #expect(state == .rolledBack && kiosk.settings.stars == 5)
+          #expect(state == .rolledBack && kiosk.configuration.settings.stars == 5)
           return true
         },
       ])
@@ -160,9 +160,9 @@ extension StateDirectoryTests {
         { kiosk in
           if try self.state(kiosk) != .checked { return false }
           // Waiting keeps no processor busy.
-          let deadline = try #require(kiosk.devices.fleet).deadline(now: kiosk.clock.now)
+          let deadline = try #require(kiosk.configuration.fleet).deadline(now: kiosk.clock.now)
           #expect(deadline == nil || waited < 39)
-          #expect(kiosk.settings.stars == 5 && !kiosk.isUnattended)
+          #expect(kiosk.configuration.settings.stars == 5 && !kiosk.isUnattended)
           waited += 1
           return waited == 40
         },
@@ -175,13 +175,13 @@ extension StateDirectoryTests {
         { kiosk in
           let state = try self.state(kiosk)
           #expect(state == .checked)
-          #expect(kiosk.devices.fleet?.report.state == .waiting)
+          #expect(kiosk.configuration.fleet?.report.state == .waiting)
           kiosk.presenter.handle(.plugged)
           return true
         },
         { try self.state($0) == .accepted },
         { kiosk in
-          #expect(kiosk.settings.stars == 7)
+          #expect(kiosk.configuration.settings.stars == 7)
           return true
         },
       ])
@@ -202,8 +202,8 @@ extension StateDirectoryTests {
         { try self.state($0) == .accepted },
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
-          let fleet = try #require(kiosk.devices.fleet)
-          #expect(kiosk.settings.stars == (kioskIsHigher ? 7 : 6) && fleet.report.state == .accepted)
+          let fleet = try #require(kiosk.configuration.fleet)
+          #expect(kiosk.configuration.settings.stars == (kioskIsHigher ? 7 : 6) && fleet.report.state == .accepted)
           #expect(fleet.report.current?.counter == 6 && fleet.report.version?.counter == 6)
           // The broker repeats both.
           try self.send("[slider]\nstars = 7\n", counter: kioskIsHigher ? 6 : 5)
@@ -212,7 +212,9 @@ extension StateDirectoryTests {
         },
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
-          #expect(kiosk.devices.fleet?.report.state == .accepted && kiosk.devices.fleet?.report.current?.counter == 6)
+          #expect(
+            kiosk.configuration.fleet?.report.state == .accepted
+              && kiosk.configuration.fleet?.report.current?.counter == 6)
           return true
         },
       ])
@@ -238,25 +240,25 @@ extension StateDirectoryTests {
         },
         { kiosk in
           rounds += 1
-          #expect(kiosk.devices.fleet?.candidate?.version.counter == 6)
+          #expect(kiosk.configuration.fleet?.candidate?.version.counter == 6)
           return rounds == 30
         },
         { kiosk in
-          #expect(self.waitingFiles.count == 2 && kiosk.devices.fleet?.report.version?.counter == 6)
+          #expect(self.waitingFiles.count == 2 && kiosk.configuration.fleet?.report.version?.counter == 6)
           try self.send("[slider]\nstars = 7\n", counter: 7, to: .group("south"))
           return true
         },
         { kiosk in
           let isChecked = try self.state(kiosk) == .checked
-          return isChecked && kiosk.devices.fleet?.candidate?.version.counter == 7
+          return isChecked && kiosk.configuration.fleet?.candidate?.version.counter == 7
         },
       ])
       try run([
         { try self.state($0) == .accepted },
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
-          #expect(kiosk.settings.stars == 7 && kiosk.devices.fleet?.report.current?.counter == 7)
-          #expect(kiosk.devices.fleet?.report.diagnostics == [])
+          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 7)
+          #expect(kiosk.configuration.fleet?.report.diagnostics == [])
           return true
         },
       ])
@@ -270,9 +272,9 @@ extension StateDirectoryTests {
         { try self.state($0) == .accepted },
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
-          let report = try #require(kiosk.devices.fleet).report
-          #expect(kiosk.settings.stars == 7 && report.state == .accepted && report.version?.counter == 5)
-          #expect(report.diagnostics == [] && kiosk.configurationName == "kiosk t1 5")
+          let report = try #require(kiosk.configuration.fleet).report
+          #expect(kiosk.configuration.settings.stars == 7 && report.state == .accepted && report.version?.counter == 5)
+          #expect(report.diagnostics == [] && kiosk.configuration.name == "kiosk t1 5")
           return true
         },
       ])
@@ -291,12 +293,12 @@ extension StateDirectoryTests {
           return true
         },
         { kiosk in
-          #expect(kiosk.settings.stars == 7)
+          #expect(kiosk.configuration.settings.stars == 7)
           try Data(other.key.text.utf8).write(to: self.folder.appending(path: "key.pub"))
           kiosk.reload()
           return true
         },
-        { $0.settings.stars == 5 },
+        { $0.configuration.settings.stars == 5 },
         { _ in
           try self.send("[slider]\nstars = 6\n", counter: 6)
           return true
@@ -306,7 +308,7 @@ extension StateDirectoryTests {
           try self.send("[slider]\nstars = 4\n", counter: 1, signedWith: other.secret)
           return true
         },
-        { try self.state($0) == .accepted && $0.settings.stars == 4 },
+        { try self.state($0) == .accepted && $0.configuration.settings.stars == 4 },
       ])
     }
 
@@ -315,17 +317,17 @@ extension StateDirectoryTests {
       try send("[slider]\nstars = 7\n", counter: 5)
       try run([{ try self.state($0) == .accepted }])
       try send("[slider]\nstars = 6\n", counter: 6)
-      try run([{ try self.state($0) == .accepted && $0.settings.stars == 6 }])
+      try run([{ try self.state($0) == .accepted && $0.configuration.settings.stars == 6 }])
       let other = Signatures.makePair()
       try Data(other.key.text.utf8).write(to: folder.appending(path: "key.pub"))
-      try run([{ $0.settings.stars == 5 }])
+      try run([{ $0.configuration.settings.stars == 5 }])
       try Data(pair.key.text.utf8).write(to: folder.appending(path: "key.pub"))
       try FileManager.default.removeItem(atPath: folder.path + "/private/current")
       try send("[slider]\nstars = 7\n", counter: 5)
       try run([
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
-          #expect(kiosk.settings.stars == 5 && kiosk.devices.fleet?.report.state == .refused)
+          #expect(kiosk.configuration.settings.stars == 5 && kiosk.configuration.fleet?.report.state == .refused)
           return true
         },
       ])

@@ -38,7 +38,7 @@ extension StateDirectoryTests {
 
     /// Orders a snapshot. Returns the picture, or `nil` if it was refused.
     private func snapshot(_ kiosk: Kiosk, _ counter: Int64) throws -> [UInt8]? {
-      let fleet = try #require(kiosk.devices.fleet)
+      let fleet = try #require(kiosk.configuration.fleet)
       fleet.lastSnapshot = nil
       let command = Command(.snapshot, id: "s\(counter)", expires: WallClock.now() / 1000 + 60)
       kiosk.carryOut(FleetAgent.Order(command: command, counter: counter), for: fleet)

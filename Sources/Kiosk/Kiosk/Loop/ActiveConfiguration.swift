@@ -1,0 +1,119 @@
+import Basics
+import Fleet
+import KioskStatus
+import Settings
+import StarSlider
+import Survey
+import System
+
+/// The configuration in effect and the next one.
+final class ActiveConfiguration {
+  let options: Options
+  /// `nil` without remote control.
+  let fleet: FleetAgent?
+  private let starts: StartCount?
+  private let status: StatusFile
+
+  private(set) var settings: Settings
+  /// The screens and the survey that `settings` describe.
+  private(set) var model: KioskModel
+  /// A new configuration, which is applied once the kiosk is idle.
+  var pending: Configuration?
+  /// The text of the configuration in effect that has not been kept yet as the last valid one.
+  private var unkept: [UInt8]?
+  /// The builder that finds the configuration's lines for problems of the screens, once all screens are made; `nil` after that.
+  private var unjudged: SettingsBuilder?
+  /// The settings that were in effect before the trial of a remote configuration.
+  var previous: Settings?
+
+  init(_ settings: Settings, _ model: KioskModel, _ options: Options, _ devices: Kiosk.Devices) {
+    (self.settings, self.model, self.options) = (settings, model, options)
+    (fleet, starts, status) = (devices.fleet, devices.starts, devices.status)
+  }
+
+  /// Records that the first languages of the screens are made, and that the configuration is not the last valid one yet.
+  func begins(with configured: Configuration) {
+    unkept = isMissing ? nil : configured.text
+    unjudged = configured.builder
+  }
+
+  /// Whether the kiosk is out of order because there is no configuration.
+  var isMissing: Bool { starts?.outOfOrder != nil }
+
+  /// The name of the configuration on the screen: "own" for the kiosk's own file, "last_good" for its last valid copy, otherwise target and
+  /// counter of a remote one, such as "kiosk gate-7 1792939393123".
+  var name: String {
+    if let version = fleet?.versionInEffect { return version.target.words + " \(version.counter)" }
+    return status.faults.contains(.configurationInvalid) ? "last_good" : "own"
+  }
+
+  // MARK: A new configuration
+
+  /// Reads the configuration again, to be applied once the kiosk is idle.
+  func read() throws(KioskError) {
+    var read = try options.reloaded()
+    if let fleet { read = fleet.inEffect(read) }
+    for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
+    for change in read.settings.keepStartSettings(of: settings) {
+      Standard.error(change + " takes effect only after a restart", .warning)
+    }
+    pending = read
+  }
+
+  /// Replaces the settings and their screens.
+  func replace(by configured: Configuration, _ model: KioskModel) {
+    for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
+    (settings, self.model) = (configured.settings, model)
+    status.report(configured, model)
+  }
+
+  /// Replaces the screens by those for another display.
+  func replace(by model: KioskModel) { self.model = model }
+
+  /// Records that a configuration of the kiosk's own file is in effect. Returns whether there was none before.
+  func accept(_ configured: Configuration) -> Bool {
+    unkept = configured.text
+    status.report(.configurationInvalid, false)
+    let wasMissing = isMissing
+    if wasMissing { starts?.isReplaced() }
+    if let remote = fleet?.current?.version {
+      Standard.error(
+        FleetAgent.name(of: remote) + " stays in effect; of the kiosk's own file, only settings of the machine apply",
+        .notice)
+    } else {
+      Standard.error("the new configuration is in effect", .notice)
+    }
+    return wasMissing
+  }
+
+  func reject(_ error: KioskError) {
+    status.report(.configurationInvalid, true)
+    for line in error.lines { Standard.error(line) }
+    Standard.error("the previous configuration stays in effect")
+  }
+
+  // MARK: After the first frame
+
+  /// Whether all screens are made.
+  var isPrepared: Bool { unjudged == nil }
+
+  /// Makes the screens of the next language, on a layout of `size`, or, once all are made, checks them for problems. The first frame needs
+  /// neither.
+  func prepareNext(on size: Size<LayoutSpace>) throws(KioskError) {
+    if try model.makeNextLanguage(on: size) { return }
+    guard let builder = unjudged else { return }
+    unjudged = nil
+    for warning in builder.warnings(of: model) { Standard.error(warning.message, .warning) }
+    keep()
+    returnFreeMemory()
+    dropProgramPages()
+  }
+
+  /// Keeps the configuration as the last valid one once all its screens are made, because the text of any screen may crash a library.
+  func keep() {
+    if !isPrepared { return }
+    starts?.end()
+    if let unkept { LastConfiguration.keep(unkept) }
+    unkept = nil
+  }
+}

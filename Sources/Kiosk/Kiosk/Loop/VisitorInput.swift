@@ -1,0 +1,136 @@
+import KioskStatus
+import StarSlider
+import Survey
+import System
+import Touch
+
+/// The contacts and keys that a visitor may have meant for the screen, and what is known of them.
+final class VisitorInput {
+  let touch: any TouchInput
+  private let keys: any KeyInput
+  private let status: StatusFile
+  private let clock: Clock
+
+  private var phantoms = PhantomFilter()
+  private var serviceKeys = ServiceKeys()
+  /// The contact that holds the corner for cleaning.
+  private var cornerContact: Int32?
+  /// The visitor's last activity before the latest contact began.
+  var activityBefore: Int64?
+  /// Whether a key is being handled, so that a screen to which it leads shows the focus.
+  private(set) var isHandlingKey = false
+  /// The kernel's time of the event that is being handled.
+  private(set) var eventTime: Int64 = 0
+
+  /// Whether to calibrate the touchscreen at the end of this round.
+  var isCalibrationPending = false
+
+  /// The maximum age of an event, in nanoseconds. An older event does not count as an answer, because the visitor saw no reaction while the
+  /// program was stopped or waited for a disk.
+  private static var patience: Int64 { 2_000_000_000 }
+
+  init(_ devices: Kiosk.Devices, _ clock: Clock) {
+    (touch, keys, status, self.clock) = (devices.touch, devices.keys, devices.status, clock)
+  }
+
+  // MARK: Contacts
+
+  /// Reads the touchscreen, and passes on its contacts.
+  ///
+  /// - Parameter emit: `isBrief` marks the end of a contact of no duration.
+  func readTouches(
+    _ poller: Poller, on presenter: Presenter, _ emit: (_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) -> Void
+  ) {
+    func pass(_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) {
+      eventTime = event.time
+      emit(event, isBrief)
+    }
+    touch.drain(until: clock.now, woken: poller) { event in
+      // The touchscreen stays open while another virtual terminal or nothing is shown.
+      if presenter.presentation.ignoresInput { return }
+      if !touch.isPanel { return pass(event, false) }
+      phantoms.handle(event) { event, isBrief in
+        if event.time >= clock.now - Self.patience || !touch.isLive { return pass(event, isBrief) }
+        if let rest = Self.rest(of: event) { pass(rest, false) }
+      }
+    }
+    if phantoms.isFault != status.faults.contains(.phantomTouches) { reportPhantoms() }
+  }
+
+  /// Returns what is handled of an event that is older than `patience`.
+  ///
+  /// | event | then |
+  /// | --- | --- |
+  /// | `began` | is ignored, and with it the rest of the contact |
+  /// | `moved` | is handled: the finger is still there, or its end follows |
+  /// | `ended`, `cancelled` | cancels the contact |
+  private static func rest(of event: TouchEvent<PhysicalSpace>) -> TouchEvent<PhysicalSpace>? {
+    switch event.phase {
+    case .began: nil
+    case .moved: event
+    case .ended, .cancelled: TouchEvent(.cancelled, contact: event.contact, at: event.position, time: event.time)
+    }
+  }
+
+  private func reportPhantoms() {
+    status.report(.phantomTouches, phantoms.isFault)
+    if !phantoms.isFault {
+      return Standard.error("the touchscreen reports no more touches of no duration at one place", .info)
+    }
+    Standard.error(
+      "the touchscreen reports touches of no duration at one place, again and again; they are ignored: clean the panel, check its cable and its "
+        + "power supply", .warning)
+  }
+
+  /// Follows a contact that may hold the corner. Returns what the survey must know.
+  ///
+  /// - Parameter isFree: Whether the contact has no widget.
+  func follow(
+    _ touch: TouchEvent<LayoutSpace>, isFree: Bool, in corner: Rect<LayoutSpace>
+  ) -> SurveyMachine.Event? {
+    if touch.phase == .began {
+      // On a small screen a star may lie in the corner: rating it slowly must not start the cleaning.
+      if !isFree || !corner.contains(touch.position) { return nil }
+      cornerContact = touch.contact
+      return .cornerPressed
+    }
+    if touch.contact != cornerContact || touch.phase == .moved && corner.contains(touch.position) { return nil }
+    return releaseCorner()
+  }
+
+  /// Forgets the contact that holds the corner. Returns what the survey must know.
+  func releaseCorner() -> SurveyMachine.Event? {
+    if cornerContact == nil { return nil }
+    cornerContact = nil
+    return .cornerReleased
+  }
+
+  // MARK: Keys
+
+  /// Reads the keypads, and passes on their keys.
+  ///
+  /// - Returns: Whether any key was pressed or released, or a keyboard was connected or disconnected.
+  func readKeys(_ poller: Poller, on presenter: Presenter, _ emit: (Key) -> Void) -> Bool {
+    keys.drain(until: clock.now, woken: poller) { key, time in
+      if presenter.presentation.ignoresInput || time < clock.now - Self.patience { return }
+      (isHandlingKey, eventTime) = (true, time)
+      emit(key)
+      isHandlingKey = false
+    }
+  }
+
+  /// Counts a key that is being handled. Returns whether it completes the sequence that opens the PIN screen.
+  func opensService(_ key: Key) -> Bool { serviceKeys.isComplete(with: key, at: eventTime) }
+
+  // MARK: The event loop
+
+  func watchTouches(with poller: Poller) { touch.watch(with: poller) }
+  func watchKeys(with poller: Poller) { keys.watch(with: poller) }
+
+  var deadline: Int64 { min(touch.deadline ?? .max, keys.deadline ?? .max) }
+
+  /// Whether a touchscreen or a keypad is readable and was not read. Reading one device does not count for another.
+  var progress: Watchdog.Progress {
+    Watchdog.Progress(hasWork: touch.hasUnreadInput || keys.hasUnreadInput, didWork: false)
+  }
+}
