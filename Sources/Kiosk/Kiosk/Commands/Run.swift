@@ -43,7 +43,7 @@ enum Run {
     let fleet = FleetAgent.start(options, own, journal: answers.path)
     if let fleet {
       if starts.suspectsRemote { fleet.discardCurrent(["the last three starts with it crashed"]) }
-      if fleet.text != nil { starts.usesRemote() }
+      if fleet.remote != nil { starts.usesRemote() }
       configured = fleet.inEffect(own)
       settings = configured.settings
     }

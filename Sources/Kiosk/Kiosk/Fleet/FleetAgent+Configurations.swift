@@ -16,33 +16,32 @@ extension FleetAgent {
   func readConfigurations(_ screen: (ScreenTransform, PixelFormat), now: Int64) {
     nextReading = nil
     var pending: [Pending] = []
-    for target in addressee.targets {
+    for target in inbox.targets {
       let name = ControlFolder.configuration(for: target)
-      guard let file = read(name) else { continue }
-      guard let message = SignedMessage(file), message.kind == .configuration, message.isSigned(by: key) else {
+      guard let file = inbox.read(name) else { continue }
+      guard let message = SignedMessage(file), message.kind == .configuration, inbox.isSigned(message) else {
         refuse(file, name, nil, "the signature is missing or does not match this kiosk's public key")
         continue
       }
-      if message.target == target && isMeant(message) {
+      if message.target == target && inbox.isMeant(message) {
         pending.append(Pending(name: name, file: file, message: message))
       } else {
         refuse(file, name, message.version, "it is signed for " + message.target.words)
       }
     }
     let verdicts = PendingConfigurations.judge(
-      pending.map { $0.message.version }, waiting: trial.state == .checked ? candidate?.version : nil, ledger,
-      current: current?.version, time: time())
+      pending.map { $0.message.version }, waiting: trial.state == .checked ? candidate?.version : nil, inbox.ledger,
+      current: current?.version, time: inbox.time())
     for (one, verdict) in zip(pending, verdicts) {
       let version = one.message.version
       switch verdict {
-      case .known: remove(one.name, ifIs: one.file)
+      case .known: inbox.remove(one.name, ifIs: one.file)
       case .older: refuse(one.file, one.name, version, "its counter is not above that of an earlier one")
       case .ahead:
         refuse(one.file, one.name, version, "its counter is more than a day ahead of the kiosk's clock; sign it again")
       case .superseded:
-        ledger.note(version)
-        writeLedger()
-        remove(one.name, ifIs: one.file)
+        inbox.note(version)
+        inbox.remove(one.name, ifIs: one.file)
         Standard.error(Self.name(of: version) + " is older than the one in effect, and is ignored", .notice)
       case .waiting, .next, .kept: break
       }
@@ -66,9 +65,9 @@ extension FleetAgent {
   /// Refuses a configuration and removes its file. While another configuration waits for the end of a visit, the report continues to
   /// describe that one.
   private func refuse(_ file: [UInt8], _ name: String, _ version: ConfigurationVersion?, _ reason: String) {
-    remove(name, ifIs: file)
+    inbox.remove(name, ifIs: file)
     if trial.state == .checked {
-      warn(Self.name(of: version) + " was refused: " + reason)
+      inbox.warn(Self.name(of: version) + " was refused: " + reason)
       return
     }
     handle(.arrived)
@@ -76,14 +75,6 @@ extension FleetAgent {
     report.version = version
     handle(.failed, [reason])
   }
-
-  /// Removes a file that was handled, unless the courier has replaced it meanwhile.
-  func remove(_ name: String, ifIs file: [UInt8]) { if read(name) == file { folder.remove(name) } }
-
-  func isMeant(_ message: SignedMessage) -> Bool { addressee.targets.contains(message.target) }
-
-  /// Returns the content of a file that the courier has written; `nil` if it is not a regular file or is too large.
-  func read(_ name: String) -> [UInt8]? { try? folder.read(name, limit: SignedMessage.longest, of: .any) }
 
   /// Returns a configuration's name in messages, such as "the remote configuration (kiosk gate-7 1792939393123)".
   static func name(of version: ConfigurationVersion?) -> String {

@@ -5,45 +5,30 @@ import StarSlider
 import Survey
 import System
 
-/// Remote control: reads signed messages from the courier's folder, verifies them again, and reports their outcome to the courier. It
-/// does not trust the courier's verification, because the courier is exposed to the network. `ConfigurationTrial` makes the decisions;
-/// this class handles the files.
+/// Remote control: has the configurations in the courier's folder checked and tried, and reports their outcome to the courier.
+/// `ConfigurationTrial` makes the decisions; this class handles the files. `RemoteCommands` does the same for commands.
 final class FleetAgent {
   /// The kiosk's own configuration, which remote ones build on.
-  var local: Configuration
+  private(set) var local: Configuration
   private(set) var trial = ConfigurationTrial()
   var report: ConfigurationReport
-  var ledger: Ledger
-  /// The configuration that is being checked or on trial.
-  var candidate: (text: [UInt8], version: ConfigurationVersion)?
-  /// The remote configuration in effect.
-  private(set) var current: (text: [UInt8], version: ConfigurationVersion)?
-  /// Whether checks run in a separate process.
-  var forks = true
-  /// The time in milliseconds since 1970; `nil` while no time server keeps the clock.
-  var time: () -> Int64? = { WallClock.isSynchronised ? WallClock.now() : nil }
-
-  let folder: SharedFolder
-  let store: FleetStore
-  private(set) var key: PublicKey
-  /// The time of the last snapshot, in nanoseconds of the monotonic clock.
-  var lastSnapshot: Int64?
-  /// The counters of the last commands that were answered, carried out or not.
-  var answered: [Int64] = []
-  /// The times of the last refusals.
-  var refusals: [Int64] = []
-  let addressee: Addressee
-  let options: Options
-  private let inotify: Inotify
-  var check: FleetCheck?
-  var candidateFile: [UInt8] = []
-  /// When to read the folder; `nil` if nothing has changed in it.
-  var nextReading: Int64? = 0
-  /// When to read the commands in the folder.
-  private var nextOrders: Int64? = 0
-  private var warned = ""
   /// The report in the folder.
   private var written: [UInt8] = []
+  /// The configuration that is being checked or on trial, and its file.
+  var candidate: (text: [UInt8], version: ConfigurationVersion)?
+  var candidateFile: [UInt8] = []
+  /// The remote configuration in effect.
+  private(set) var current: (text: [UInt8], version: ConfigurationVersion)?
+  var check: FleetCheck?
+  /// Whether checks run in a separate process.
+  var forks = true
+  /// When to read the folder; `nil` if nothing has changed in it.
+  var nextReading: Int64? = 0
+
+  let options: Options
+  let store: FleetStore
+  let inbox: ControlInbox
+  let commands: RemoteCommands
 
   /// The time between a change in the folder and reading it, in nanoseconds. It limits how often the folder is read if the courier keeps
   /// writing.
@@ -63,29 +48,22 @@ final class FleetAgent {
   }
 
   private init?(_ options: Options, _ local: Configuration, key: PublicKey, journal: String) {
-    (self.options, self.local, self.key) = (options, local, key)
-    let settings = local.settings
-    addressee = Addressee(kiosk: settings.kioskID, groups: settings.fleet.groups)
-    folder = SharedFolder(ControlFolder.path(beside: parentFolder(of: (try? realPath(journal)) ?? journal)))
+    (self.options, self.local) = (options, local)
     do throws(SystemError) {
-      try folder.create(mode: 0o770)
       store = try FleetStore()
-      inotify = try Inotify()
-      try inotify.watchEntries(of: folder.path, permissions: false)
+      inbox = try ControlInbox(local.settings, store, key: key, journal: journal)
     } catch {
       Standard.error("remote control is off: " + error.message, .warning)
       return nil
     }
-    ledger = store.readLedger(of: key) ?? Ledger(key: key)
-    report =
-      (try? folder.read(ControlFolder.report, limit: 64 << 10, of: .folder)).map { ConfigurationReport($0) }
-      ?? ConfigurationReport()
-    if let message = store.current, message.kind == .configuration, isMeant(message), message.isSigned(by: key) {
+    commands = RemoteCommands(inbox)
+    report = inbox.report ?? ConfigurationReport()
+    if let message = inbox.trusted(store.current, .configuration) {
       current = (Array(message.content), message.version)
     }
     if store.hasTrial {
       // If the broker sends the message again, that must not begin another trial.
-      if let message = store.trial, isMeant(message), message.isSigned(by: key) {
+      if let message = inbox.trusted(store.trial, .configuration) {
         candidate = (Array(message.content), message.version)
       }
       report.version = store.trial?.version
@@ -99,16 +77,10 @@ final class FleetAgent {
 
   // MARK: Configurations
 
-  /// The text of the remote configuration in effect, on trial or not; `nil` for the kiosk's own file.
-  var text: [UInt8]? {
-    if case .onTrial = trial.state { return candidate?.text }
-    return current?.text
-  }
-
-  /// The version of that configuration; `nil` for the kiosk's own file.
-  var versionInEffect: ConfigurationVersion? {
-    if case .onTrial = trial.state { return candidate?.version }
-    return current?.version
+  /// The remote configuration in effect, on trial or not; `nil` for the kiosk's own file.
+  var remote: (text: [UInt8], version: ConfigurationVersion)? {
+    if case .onTrial = trial.state { return candidate }
+    return current
   }
 
   /// Returns the configuration in effect: the remote one on top of the kiosk's own. A remote one that has become invalid, for example
@@ -116,7 +88,7 @@ final class FleetAgent {
   func inEffect(_ own: Configuration) -> Configuration {
     local = own
     exchangeKey(own.settings.fleet.publicKey)
-    guard let text else { return own }
+    guard let text = remote?.text else { return own }
     do throws(KioskError) { return try options.examined(remote: text, on: own).validated() } catch {
       refuseCurrent(error.lines)
       return own
@@ -129,13 +101,10 @@ final class FleetAgent {
   private func exchangeKey(_ path: String?) {
     guard let path, trial.acceptsNext else { return }
     do throws(SignatureError) {
-      let new = try PublicKey(readingFrom: path)
-      if new.text.utf8.elementsEqual(key.text.utf8) { return }
-      self.key = new
-      ledger = store.readLedger(of: new) ?? Ledger(key: new)
+      if !inbox.exchange(try PublicKey(readingFrom: path)) { return }
       (trial, candidate, current) = (ConfigurationTrial(), nil, nil)
-      report = ConfigurationReport()
-      (answered, nextReading, nextOrders) = ([], 0, 0)
+      (report, nextReading) = (ConfigurationReport(), 0)
+      commands.restart()
       Standard.error("the public key for remote control has changed", .notice)
       tell()
     } catch { Standard.error("the earlier public key stays in effect: " + error.message, .warning) }
@@ -210,12 +179,9 @@ final class FleetAgent {
   /// Records that the candidate was handled.
   private func note() {
     guard let candidate else { return }
-    ledger.note(candidate.version)
-    writeLedger()
-    remove(ControlFolder.configuration(for: candidate.version.target), ifIs: candidateFile)
+    inbox.note(candidate.version)
+    inbox.remove(ControlFolder.configuration(for: candidate.version.target), ifIs: candidateFile)
   }
-
-  func writeLedger() { do throws(SystemError) { try store.write(ledger) } catch { warn(error.message) } }
 
   /// Writes the report, and a line to the log.
   private func tell() {
@@ -223,9 +189,9 @@ final class FleetAgent {
     let text = report.text
     if text != written {
       do throws(SystemError) {
-        try folder.write(ControlFolder.report, text)
+        try inbox.write(ControlFolder.report, text)
         written = text
-      } catch { warn(error.message) }
+      } catch { inbox.warn(error.message) }
     }
     let name = Self.name(of: report.version)
     switch report.state {
@@ -238,21 +204,16 @@ final class FleetAgent {
     }
   }
 
-  func warn(_ text: String) {
-    if !warned.utf8.elementsEqual(text.utf8) { Standard.error(text, .warning) }
-    warned = text
-  }
-
   // MARK: The folder
 
   /// The descriptor for poll(2); readable when the courier has written something.
-  var descriptor: Int32 { inotify.descriptor }
+  var descriptor: Int32 { inbox.descriptor }
 
   /// When to call `update`, in nanoseconds of the monotonic clock.
   func deadline(now: Int64) -> Int64? {
     var deadline = trial.deadline
     if check != nil { deadline = min(deadline ?? .max, now + Self.checkPause) }
-    if let nextOrders { deadline = min(deadline ?? .max, nextOrders) }
+    if let next = commands.nextReading { deadline = min(deadline ?? .max, next) }
     if trial.acceptsNext, let nextReading { deadline = min(deadline ?? .max, nextReading) }
     return deadline
   }
@@ -263,16 +224,12 @@ final class FleetAgent {
   /// - Parameter screen: The screen on which the candidate would be shown.
   func update(
     _ poller: Poller, _ screen: (ScreenTransform, PixelFormat), now: Int64
-  ) -> (restores: Bool, orders: [Order]) {
-    if !poller.readiness(of: descriptor).isEmpty && inotify.drain() {
-      if nextReading == nil { nextReading = now + Self.readingPause }
-      if nextOrders == nil { nextOrders = now + Self.readingPause }
+  ) -> (restores: Bool, orders: [RemoteCommands.Order]) {
+    if inbox.hasChanged(poller) {
+      nextReading = nextReading ?? now + Self.readingPause
+      commands.read(at: now + Self.readingPause)
     }
-    var orders: [Order] = []
-    if let due = nextOrders, now >= due {
-      nextOrders = nil
-      orders = takeOrders()
-    }
+    let orders = commands.takeOrders(now: now)
     if let result = check?.ended() {
       check = nil
       checkEnded(result, now: now)

@@ -19,70 +19,59 @@ extension Kiosk {
   /// The shortest time between two snapshots, in nanoseconds.
   private static var snapshotPause: Int64 { 60_000_000_000 }
 
-  func carryOut(_ order: FleetAgent.Order, for fleet: FleetAgent) {
+  func carryOut(_ order: RemoteCommands.Order, for commands: RemoteCommands) {
     let action = order.command.action
-    if action != .reload && isOccupied { return fleet.refuse(order, "the kiosk is in use; try again later") }
+    if let reason = refusal(of: action, commands) { return commands.refuse(order, reason) }
+    if !commands.admit(order) { return }
+    var picture: [UInt8]?
+    var fault: String?
     switch action {
-    case .snapshot: return sendSnapshot(order, for: fleet)
+    case .snapshot:
+      guard let scanout = presenter.display.scanout else { return }
+      do throws(PNGError) {
+        picture = try PNG.encode(scanout)
+        commands.lastSnapshot = clock.now
+      } catch { fault = error.reason }
+      clock.update()
     case .reload:
-      if !fleet.admit(order) { return }
       reload()
       if status.faults.contains(.configurationInvalid) {
-        return fleet.refuse(order, "the kiosk's own file is invalid; see the errors in its log")
+        fault = "the kiosk's own file is invalid; see the errors in its log"
       }
     case .clean:
-      if !fleet.admit(order) { return }
       handle(.clean)
-      guard case .cleaning = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
+      if machine.screen != .cleaning { fault = "the kiosk is closed or out of order" }
     case .identify:
-      if !configuration.settings.hasWords { return fleet.refuse(order, "a kiosk without texts cannot show its name") }
-      if !fleet.admit(order) { return }
       handle(.identify)
-      guard case .identifying = machine.state else { return fleet.refuse(order, "the kiosk is closed or out of order") }
-    case .restart: if !fleet.admit(order) { return }
+      if machine.screen != .identity { fault = "the kiosk is closed or out of order" }
+    case .restart: break
     }
+    if let fault { return commands.refuse(order, fault) }
     var reply = CommandReply()
-    reply.view = "\(machine.screen.name)"
-    reply.faults = status.faults.names
-    fleet.answer(order, reply)
+    (reply.view, reply.faults) = ("\(machine.screen.name)", status.faults.names)
+    commands.answer(order, reply, picture: picture)
     if action == .restart {
       Standard.error("restarting by a remote command", .notice)
       end()
     }
   }
 
-  /// Whether a visitor or an operator is at the kiosk.
-  private var isOccupied: Bool {
-    switch machine.state {
-    case .closed, .outOfOrder: false
-    default: !machine.isHome
-    }
-  }
-
-  private func sendSnapshot(_ order: FleetAgent.Order, for fleet: FleetAgent) {
-    if !configuration.settings.fleet.snapshots {
-      return fleet.refuse(order, "snapshots are off in the kiosk's own file")
-    }
-    if let last = fleet.lastSnapshot, clock.now - last < Self.snapshotPause {
-      return fleet.refuse(order, "the last snapshot was less than a minute ago")
+  /// Returns why a command is not carried out now; `nil` if it is.
+  private func refusal(of action: Command.Action, _ commands: RemoteCommands) -> String? {
+    // Whether a visitor or an operator is at the kiosk.
+    let isOccupied = !machine.isHome && machine.state != .closed && machine.state != .outOfOrder
+    if action != .reload && isOccupied { return "the kiosk is in use; try again later" }
+    if action == .identify && !configuration.settings.hasWords { return "a kiosk without texts cannot show its name" }
+    if action != .snapshot { return nil }
+    if !configuration.settings.fleet.snapshots { return "snapshots are off in the kiosk's own file" }
+    if let last = commands.lastSnapshot, clock.now - last < Self.snapshotPause {
+      return "the last snapshot was less than a minute ago"
     }
     // The buffer may still show the last visitor's screen while the next screen is not painted yet, is moving in, or was not accepted by
     // the display.
     if presenter.screen.needsPaint || presenter.screen.isMoving || !presenter.display.hasControl {
-      return fleet.refuse(order, "the screen is changing; try again later")
+      return "the screen is changing; try again later"
     }
-    guard !presenter.presentation.isHidden, let scanout = presenter.display.scanout else {
-      return fleet.refuse(order, "the screen shows nothing")
-    }
-    if !fleet.admit(order) { return }
-    do throws(PNGError) {
-      let picture = try PNG.encode(scanout)
-      fleet.lastSnapshot = clock.now
-      var reply = CommandReply()
-      reply.view = "\(machine.screen.name)"
-      reply.faults = status.faults.names
-      fleet.answer(order, reply, picture: picture)
-    } catch { fleet.refuse(order, error.reason) }
-    clock.update()
+    return presenter.presentation.isHidden || presenter.display.scanout == nil ? "the screen shows nothing" : nil
   }
 }

@@ -15,7 +15,7 @@ extension Kiosk {
     guard let fleet = configuration.fleet else { return }
     let (restores, orders) = fleet.update(poller, (presenter.transform, presenter.display.format), now: clock.now)
     if restores { restorePrevious() }
-    for order in orders { carryOut(order, for: fleet) }
+    for order in orders { carryOut(order, for: fleet.commands) }
     if fleet.trial.state == .checked && isUnattended && configuration.pending == nil
       && !presenter.presentation.isHidden && !presenter.presentation.isEnding
     {

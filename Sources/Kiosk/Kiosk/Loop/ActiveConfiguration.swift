@@ -43,7 +43,7 @@ final class ActiveConfiguration {
   /// The name of the configuration on the screen: "own" for the kiosk's own file, "last_good" for its last valid copy, otherwise target and
   /// counter of a remote one, such as "kiosk gate-7 1792939393123".
   var name: String {
-    if let version = fleet?.versionInEffect { return version.target.words + " \(version.counter)" }
+    if let version = fleet?.remote?.version { return version.target.words + " \(version.counter)" }
     return status.faults.contains(.configurationInvalid) ? "last_good" : "own"
   }
 

@@ -38,10 +38,10 @@ extension StateDirectoryTests {
 
     /// Orders a snapshot. Returns the picture, or `nil` if it was refused.
     private func snapshot(_ kiosk: Kiosk, _ counter: Int64) throws -> [UInt8]? {
-      let fleet = try #require(kiosk.configuration.fleet)
-      fleet.lastSnapshot = nil
+      let commands = try #require(kiosk.configuration.fleet).commands
+      commands.lastSnapshot = nil
       let command = Command(.snapshot, id: "s\(counter)", expires: WallClock.now() / 1000 + 60)
-      kiosk.carryOut(FleetAgent.Order(command: command, counter: counter), for: fleet)
+      kiosk.carryOut(RemoteCommands.Order(command: command, counter: counter), for: commands)
       let path = folder.path + "/control/" + ControlFolder.snapshot(counter)
       return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
     }

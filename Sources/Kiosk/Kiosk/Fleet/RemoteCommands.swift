@@ -1,15 +1,24 @@
 import Basics
 import Fleet
-import Settings
 import System
 
-// Decides which commands to carry out, and writes the files with their replies.
-extension FleetAgent {
+/// Decides which commands to carry out, and writes the files with their replies.
+final class RemoteCommands {
   /// A command to carry out.
   struct Order {
     let command: Command
     let counter: Int64
   }
+
+  private let inbox: ControlInbox
+  /// The counters of the last commands that were answered, carried out or not.
+  private var answered: [Int64] = []
+  /// The times of the last refusals.
+  private var refusals: [Int64] = []
+  /// When to read the commands in the folder; `nil` if nothing has changed in it.
+  private(set) var nextReading: Int64? = 0
+  /// The time of the last snapshot, in nanoseconds of the monotonic clock.
+  var lastSnapshot: Int64?
 
   /// The number of commands that are remembered as answered.
   private static var mostAnswered: Int { 32 }
@@ -18,32 +27,31 @@ extension FleetAgent {
   private static var mostRefusals: Int { 8 }
   private static var refusalPeriod: Int64 { 60_000_000_000 }
 
-  /// Removes the waiting commands and returns those to carry out. Answers those that are refused.
-  func takeOrders() -> [Order] {
-    var orders: [Order] = []
-    let names = (try? folder.names()) ?? []
-    for counter in names.compactMap({ ControlFolder.counter(in: $0, after: "command") }).sorted().prefix(
-      ControlFolder.mostCommands)
-    {
-      let name = ControlFolder.command(counter)
-      let file = read(name)
-      folder.remove(name)
-      if let file, let order = order(file) { orders.append(order) }
-    }
-    return orders
+  init(_ inbox: ControlInbox) { self.inbox = inbox }
+
+  /// Reads the folder at a time, unless it is to be read earlier.
+  func read(at time: Int64) { nextReading = nextReading ?? time }
+
+  /// Begins with another public key, whose counters are other ones.
+  func restart() { (answered, nextReading) = ([], 0) }
+
+  /// Removes the waiting commands, if it is time to read them, and returns those to carry out. Answers those that are refused.
+  func takeOrders(now: Int64) -> [Order] {
+    guard let due = nextReading, now >= due else { return [] }
+    nextReading = nil
+    return inbox.takeCommands().compactMap { order($0) }
   }
 
   private func order(_ file: [UInt8]) -> Order? {
-    guard let message = SignedMessage(file), message.kind == .command, isMeant(message), message.isSigned(by: key)
-    else {
-      warn("remote command refused: its target or its signature does not match this kiosk")
+    guard let message = inbox.trusted(SignedMessage(file), .command) else {
+      inbox.warn("remote command refused: its target or its signature does not match this kiosk")
       return nil
     }
     // A message is answered once.
     if answered.contains(message.counter) { return nil }
-    switch CommandGate.judge(message, ledger, time: time()) {
-    case .older: warn("remote command refused: its counter is not above that of an earlier one")
-    case .malformed: warn("remote command refused: this version does not know it")
+    switch CommandGate.judge(message, inbox.ledger, time: inbox.time()) {
+    case .older: inbox.warn("remote command refused: its counter is not above that of an earlier one")
+    case .malformed: inbox.warn("remote command refused: this version does not know it")
     case .clock(let command):
       refuse(Order(command: command, counter: message.counter), "no time server has set the kiosk's clock")
     case .ahead(let command):
@@ -58,14 +66,11 @@ extension FleetAgent {
   /// Records a command before it is carried out, so that it does not run again after a restart. If recording fails, refuses the command and
   /// returns false.
   func admit(_ order: Order) -> Bool {
-    if order.counter <= ledger.command { return false }
-    var raised = ledger
-    raised.note(command: order.counter)
-    do throws(SystemError) { try store.write(raised) } catch {
+    if order.counter <= inbox.ledger.command { return false }
+    do throws(SystemError) { try inbox.note(command: order.counter) } catch {
       refuse(order, "the kiosk cannot record it: " + error.reason)
       return false
     }
-    ledger = raised
     return true
   }
 
@@ -89,8 +94,8 @@ extension FleetAgent {
     let outcome = reply.state == .done ? "" : " was refused: " + reply.reason
     Standard.error("remote command: " + reply.action + " (" + reply.id + ")" + outcome, .notice)
     do throws(SystemError) {
-      if let picture { try folder.write(ControlFolder.snapshot(order.counter), picture) }
-      try folder.write(ControlFolder.reply(order.counter), reply.text)
+      if let picture { try inbox.write(ControlFolder.snapshot(order.counter), picture) }
+      try inbox.write(ControlFolder.reply(order.counter), reply.text)
     } catch { Standard.error(error.message, .warning) }
   }
 }
