@@ -7,52 +7,53 @@ import System
 extension Options {
   /// Applies --format, and rejects options that exclude each other.
   mutating func complete() throws(ProgramError) {
-    if let format {
-      guard case .memory(let size, _) = screen else { throw .usage("--format applies only to the memory screen") }
-      screen = .memory(size, format)
+    if let format = screen.format {
+      guard case .memory(let size, _) = screen.name else { throw .usage("--format applies only to the memory screen") }
+      screen.name = .memory(size, format)
     }
-    if sustainSeconds != nil && !choosesWorkloads { workloads = [] }
+    if sustainSeconds != nil && !workloads.isGiven { workloads.chosen = [] }
     if case .measure = command {
-      if eachCore && workloads.isEmpty { throw .usage("--each-core: only for measuring workloads; add --workload") }
+      if eachCore && workloads.chosen.isEmpty {
+        throw .usage("--each-core: only for measuring workloads; add --workload")
+      }
     } else if eachCore || sustainSeconds != nil {
       throw .usage("--count and --picture measure nothing; remove them, or --each-core and --sustain")
     }
     switch command {
     case .measure: break
-    case .count: try requireRepeatable("it cannot be counted; --count")
-    case .pictures: try requireRepeatable("it cannot be drawn; --picture")
+    case .count: try requirePainting("it cannot be counted; --count")
+    case .pictures: try requirePainting("it cannot be drawn; --picture")
     case .firstFrame, .sleep: return
     }
-    if case .kms = screen {
-    } else if buffers != .auto {
+    if case .kms = screen.name {
+    } else if screen.buffers != .auto {
       throw .usage("--buffers: only for a KMS screen; add --display kms")
-    } else if namesWorkloads && workloads.contains(.touch) {
-      throw .usage("--workload touch: only for a KMS screen, which reports when a frame is shown; add --display kms")
     }
-    if case .memory = screen { return }
-    if namesWorkloads, let workload = workloads.first(where: { $0 == .bytes || $0 == .scale }) {
-      throw .usage("--workload \(workload.rawValue): only for the memory screen; remove --display, or the workload")
+    for workload in workloads.isNamed ? workloads.chosen : [] {
+      if let refusal = workload.screens.refusal(of: screen.name) {
+        throw .usage("--workload " + workload.name + ": " + refusal)
+      }
     }
   }
 
   /// Returns the result of `body`. If it throws and the workload was not named, prints a warning and returns `nil`.
   func orLeftOut<Result>(
-    _ workload: Workload, _ body: () throws(ProgramError) -> Result
+    _ workload: any Workload, _ body: () throws(ProgramError) -> Result
   ) throws(ProgramError) -> Result? {
     do throws(ProgramError) { return try body() } catch {
-      if namesWorkloads { throw error }
-      for line in error.lines { Standard.error("skipping " + workload.rawValue + ": " + line, .warning) }
+      if workloads.isNamed { throw error }
+      for line in error.lines { Standard.error("skipping " + workload.name + ": " + line, .warning) }
       return nil
     }
   }
 
-  /// Throws unless all workloads can run without a clock. `refusal` names what is impossible and the option that requests it.
-  private func requireRepeatable(_ refusal: String) throws(ProgramError) {
-    if json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
-    if namesWorkloads, let workload = workloads.first(where: { !$0.isRepeatable }) {
+  /// Throws unless all named workloads can run without a clock. `refusal` names what is impossible and the option that requests it.
+  private func requirePainting(_ refusal: String) throws(ProgramError) {
+    if report.json != nil { throw .usage("--json: --count and --picture write no report; remove one of them") }
+    if workloads.isNamed, let workload = workloads.chosen.first(where: { $0.painting == nil }) {
       throw .usage(
-        "--workload \(workload.rawValue): " + refusal + " accepts "
-          + Workload.allCases.filter { $0.isRepeatable }.map { $0.rawValue }.joined(separator: ", "))
+        "--workload " + workload.name + ": " + refusal + " accepts "
+          + Workloads.names(Workloads.all.filter { $0.painting != nil }))
     }
   }
 
@@ -69,21 +70,17 @@ extension Options {
   }
 
   mutating func setWorkloads(_ text: String) -> String? {
-    choosesWorkloads = true
-    namesWorkloads = !same(text, "all")
-    if !namesWorkloads {
-      workloads = Workload.allCases
-      return nil
-    }
-    workloads = []
+    workloads = WorkloadSelection(isGiven: true, isNamed: !same(text, "all"))
+    if !workloads.isNamed { return nil }
+    workloads.chosen = []
     for word in split(text, at: UInt8(ascii: ",")) {
       if word.utf8.isEmpty { return "a name is missing next to a comma" }
       if same(word, "all") { return "all cannot be combined with other names" }
-      guard let workload = Workload.allCases.first(where: { word.utf8.elementsEqual($0.rawValue.utf8) }) else {
-        return "must be all, or some of " + Workload.allCases.map { $0.rawValue }.joined(separator: ", ")
+      guard let workload = Workloads.all.first(where: { word.utf8.elementsEqual($0.name.utf8) }) else {
+        return "must be all, or some of " + Workloads.names(Workloads.all)
       }
-      if workloads.contains(workload) { return word + " is named twice" }
-      workloads.append(workload)
+      if workloads.chosen.contains(where: { $0 === workload }) { return word + " is named twice" }
+      workloads.chosen.append(workload)
     }
     return nil
   }

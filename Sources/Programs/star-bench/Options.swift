@@ -15,28 +15,15 @@ struct Options {
     case sleep
   }
 
-  enum Workload: String, CaseIterable {
-    case raster, drag, bytes, many, rotate, scale, motion, screen, change, text, line, start, idle, memory, touch, path
-
-    /// Whether it can run a given number of times and produces a picture.
-    var isRepeatable: Bool { ![.bytes, .start, .idle, .memory, .touch].contains(self) }
-  }
-
   var command = Command.measure
-  var workloads = Workload.allCases
-  /// Whether --workload was given; without it, --sustain measures nothing else.
-  var choosesWorkloads = false
-  /// Whether workloads were named: one that cannot run is then an error instead of being skipped.
-  var namesWorkloads = false
+  var workloads = WorkloadSelection()
+  var screen = ScreenOptions()
+  var scenes = SceneOptions()
+  var start = StartOptions()
+  var report = ReportOptions()
   /// How long to drag for the series of speed, clock and temperature, in seconds; `nil` for no series.
   var sustainSeconds: Int32?
-  /// The screen to draw on. Without a size, each workload uses its own.
-  var screen = DisplayName.memory(nil, .xrgb8888)
-  /// How a KMS screen's buffers are used.
-  var buffers = DisplayOptions.Buffers.auto
-  /// The value of --format, until `complete()` applies it to `screen`.
-  var format: PixelFormat?
-  var blending = Blending.linear
+  var idleSeconds: Int32 = 5
   /// The minimum and the maximum number of batches of each workload. Measuring stops once they spread by less than 3.5 %. Both numbers are
   /// odd, so that the median is a measured value.
   var batches = 21...201
@@ -44,22 +31,34 @@ struct Options {
   var energy: String?
   /// Whether to measure on one core of each kind, one after the other.
   var eachCore = false
-  /// The path of the report, or `-`.
-  var json: String?
-  /// The sizes of the workload raster's stars, in pixels.
+}
+
+/// The value of --workload.
+struct WorkloadSelection {
+  var chosen = Workloads.all
+  /// Whether --workload was given; without it, --sustain measures nothing else.
+  var isGiven = false
+  /// Whether workloads were named: one that cannot run is then an error instead of being skipped.
+  var isNamed = false
+}
+
+/// What the workloads paint.
+struct SceneOptions {
+  var blending = Blending.linear
+  /// The sizes of the stars and logos of `raster` and `path`, in pixels.
   var sides: [Int32] = [16, 64, 128, 512]
   var sliders: [Int32] = [1, 10, 100, 1000]
-  var parts = KioskWorkload.Part.allCases
+  var parts = ScreenPart.allCases
   /// The font file of the workload line; by default the font of the kiosk's screens.
   var font: String?
-  var idleSeconds: Int32 = 5
-  /// The program whose start is measured. It prints the time of its first frame.
-  var startProgram: String?
-  /// The program with which the start is compared. It clears the same amount of memory and prints the time.
-  var startFloor: String?
-  /// A note by the user about the machine, for the report.
+}
+
+/// The report's destination, and what the program cannot find out itself.
+struct ReportOptions {
+  /// The path of the report, or `-`.
+  var json: String?
+  /// A note by the user about the machine.
   var note: String?
-  /// The commit and the compiler for the report, which the program cannot find out itself.
   var commit: String?
   var compiler: String?
 }
@@ -68,7 +67,7 @@ extension Options {
   static var syntax: CommandSyntax<Options> {
     CommandSyntax(
       "star-bench", "measures how fast stars are drawn, on any machine or board", usage: ["star-bench [OPTIONS]"],
-      options: workloadOptions + reportOptions + childOptions,
+      options: measuringOptions + ownOptions + reportOptions + childOptions,
       notes: [
         "Each workload is measured together with its floor (storing the same bytes), one batch of each in turn.",
         "Exit status: 0 measured; 1 an operation failed; 2 invalid command line; 3 measured, but not valid: the report gives "
@@ -76,51 +75,31 @@ extension Options {
       ])
   }
 
-  private static var workloadOptions: [CommandOption<Options>] {
+  private static var measuringOptions: [CommandOption<Options>] {
     [
       .value(
         "workload", "all|NAME,...",
-        """
-        What to measure, default all:
-        raster  one star from its corners to its pixels, fill 0.6, 2 px outline
-        drag    a finger over five stars, 1,000 frames, 0 to 5 to 0: contact in, pixels out
-        bytes   how many bytes a drag stores and how many of them change, and how far its frames differ from \
-        fully painted ones; counted, not timed; in memory only
-        rotate  drag, rotated by 90 degrees
-        many    100 read-only rows of 5 x 24 px, the whole scene from cached sprites
-        scale   one slider dragged among 1, 10, 100, 1,000 on one screen; in memory only
-        motion  a frame of the change from one screen to another, mixed from two pictures
-        screen  a whole screen of the kiosk: a question, its reasons, and one button of them alone
-        change  from a question's answer to the first frame of the reasons, both screens painted
-        text    setting and painting all texts of a survey in English and Arabic
-        line    setting and painting one line of text of 40 px, black on white
-        memory  storing, copying and reading as many bytes as the screen has
-        start   exec to first frame, and resident memory
-        idle    how often the kiosk wakes up while nothing happens
-        path    a logo of 200 curves, which are no star's, from its curves to its pixels; of the sizes of --sides
-        touch   from a contact on a virtual touchscreen to the vertical blanking that shows its frame, in three parts: \
-        until the program wakes, until the frame is painted and committed, until it is shown; with --display kms only
-        """
+        (["What to measure, default all:"] + Workloads.all.map { left($0.name, 8) + $0.help }).joined(separator: "\n")
       ) { $0.setWorkloads($1) },
       .value("display", "memory[:WxH[:FORMAT]]|kms[:PATH]|fb[:PATH]", "Where to draw, default memory, 800x480.") {
         guard let name = DisplayName($1), name != .auto else {
           return "must be memory[:WxH[:FORMAT]], kms[:PATH] or fb[:PATH]"
         }
-        $0.screen = name
-        if case .memory(let size, nil) = name { $0.screen = .memory(size, .xrgb8888) }
+        $0.screen.name = name
+        if case .memory(let size, nil) = name { $0.screen.name = .memory(size, .xrgb8888) }
         return nil
       },
       .value("buffers", "auto|flip|front", "How KMS shows frames, as the kiosk's setting of this name, default auto.") {
         let names: [(StaticString, DisplayOptions.Buffers)] = [("auto", .auto), ("flip", .flip), ("front", .front)]
         for (name, buffers) in names where same($1, name) {
-          $0.buffers = buffers
+          $0.screen.buffers = buffers
           return nil
         }
         return "must be auto, flip or front"
       },
       .value("format", "FORMAT", "The pixel format of the memory screen, such as XRGB8888 or RGB565.") {
-        $0.format = PixelFormat.named($1)
-        if $0.format != nil { return nil }
+        $0.screen.format = PixelFormat.named($1)
+        if $0.screen.format != nil { return nil }
         return "the format must be one of " + PixelFormat.allCases.map { "\($0.name)" }.joined(separator: ", ")
       },
       .value(
@@ -139,30 +118,19 @@ extension Options {
       .text("energy", "FILE", "The sensor of energy*_input or energy_uj (microjoules) or power*_input (microwatts).") {
         $0.energy = $1
       },
-      .value("sides", "N[,N...]", "The sizes of raster's stars in pixels, default 16,64,128,512.") {
-        setNumbers(&$0.sides, $1, 4...4096)
-      },
-      .value("sliders", "N[,N...]", "The numbers of sliders on scale's screen, default 1,10,100,1000.") {
-        setNumbers(&$0.sliders, $1, 1...1000)
-      },
-      .value("parts", "NAME[,NAME...]", "What screen paints, default question,reasons,button.") {
-        $0.setParts($1)
-      },
-      .text("font", "FILE", "The font of line, default the one of the kiosk's screens.") { $0.font = $1 },
-      .value("idle-seconds", "N", "How long idle observes, default 5.") { setNumber(&$0.idleSeconds, $1, 1...86_400) },
-      .text("start-program", "PROGRAM", "The program whose start is measured, default this one.") {
-        $0.startProgram = $1
-      },
-      .text(
-        "start-floor", "PROGRAM", "The program that start is compared with, default this one, only clearing the screen."
-      ) { $0.startFloor = $1 },
+    ]
+  }
+
+  /// The options of single workloads, and those of all that paint.
+  private static var ownOptions: [CommandOption<Options>] {
+    Workloads.all.flatMap { $0.options } + [
       .value(
         "blending", "linear|encoded",
         "How sprites mix colors: linear as the kiosk does, encoded as other libraries do."
       ) {
-        $0.blending = same($1, "linear") ? .linear : .encoded
+        $0.scenes.blending = same($1, "linear") ? .linear : .encoded
         return same($1, "linear") || same($1, "encoded") ? nil : "must be linear or encoded"
-      },
+      }
     ]
   }
 
@@ -172,7 +140,7 @@ extension Options {
         "json", "FILE|-",
         "Write the whole run as JSON; - is standard output, in place of the table. The file has no host name, address or "
           + "serial number. starctl compare prints and draws any number of such files."
-      ) { $0.json = $1 },
+      ) { $0.report.json = $1 },
       .value(
         "sustain", "MINUTES|SECONDSs",
         "Drag for this time, for example 15 (minutes) or 90s, and write a series of speed, clock and temperature. "
@@ -188,7 +156,7 @@ extension Options {
         return nil
       },
       .text("note", "TEXT", "What a reader must know about the machine, for the report, such as \"fan, 5 V\".") {
-        $0.note = $1
+        $0.report.note = $1
       },
       .optionalValue(
         "count", "N",
@@ -203,8 +171,8 @@ extension Options {
       .text("picture", "PREFIX", "Write each workload's picture to PREFIX-NAME.ppm instead of measuring.") {
         $0.command = .pictures(prefix: $1)
       },
-      .text("commit", "TEXT", "The commit, for the report.", allowsEmpty: true) { $0.commit = $1 },
-      .text("compiler", "TEXT", "The compiler, for the report.", allowsEmpty: true) { $0.compiler = $1 },
+      .text("commit", "TEXT", "The commit, for the report.", allowsEmpty: true) { $0.report.commit = $1 },
+      .text("compiler", "TEXT", "The compiler, for the report.", allowsEmpty: true) { $0.report.compiler = $1 },
     ]
   }
 

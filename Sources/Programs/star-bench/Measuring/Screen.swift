@@ -4,6 +4,35 @@ import LinuxDisplay
 import StarSlider
 import System
 
+/// The screen to draw on.
+struct ScreenOptions {
+  /// The screen. A memory screen without a size gets the workload's.
+  var name = DisplayName.memory(nil, .xrgb8888)
+  /// How a KMS screen's buffers are used.
+  var buffers = DisplayOptions.Buffers.auto
+  /// The value of --format, until `complete()` applies it to `name`.
+  var format: PixelFormat?
+
+  var isMemory: Bool { if case .memory = name { true } else { false } }
+
+  /// The format of pictures in memory that no screen shows.
+  var pictureFormat: PixelFormat { if case .memory(_, let format?) = name { format } else { .xrgb8888 } }
+
+  /// The options that select the same screen in a child process.
+  var words: [String] {
+    switch name {
+    case .memory(nil, let format): ["--format", "\((format ?? .xrgb8888).name)"]
+    default: ["--display", name.text] + (buffers == .auto ? [] : ["--buffers", buffers == .flip ? "flip" : "front"])
+    }
+  }
+
+  var displayOptions: DisplayOptions {
+    var options = DisplayOptions()
+    options.buffers = buffers
+    return options
+  }
+}
+
 /// A display, with frames that are presented in the same way as the kiosk's.
 final class Screen {
   let display: any Display
@@ -11,9 +40,9 @@ final class Screen {
 
   /// Opens a screen. A memory screen without a size gets `size`.
   init(_ options: Options, usual size: Size<PhysicalSpace> = MemoryDisplay.defaultSize) throws(ProgramError) {
-    var name = options.screen
+    var name = options.screen.name
     if case .memory(nil, let format) = name { name = .memory(size, format) }
-    do throws(DisplayError) { display = try openDisplay(name, options.displayOptions) } catch {
+    do throws(DisplayError) { display = try openDisplay(name, options.screen.displayOptions) } catch {
       throw .failure(error.message)
     }
   }

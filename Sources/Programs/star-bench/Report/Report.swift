@@ -53,7 +53,7 @@ struct Report {
       $0.array("reasons") { for reason in validity.reasons { $0.add(nil, reason) } }
       $0.add("date", WallClock.isoDate())
       $0.add("display", screenName)
-      if let note = options.note { $0.add("note", note) }
+      if let note = options.report.note { $0.add("note", note) }
       addMachine(to: &$0)
       $0.array("results") { for measurement in measurements { add(measurement, to: &$0) } }
       $0.array("series") { for sample in series { add(sample, to: &$0) } }
@@ -168,8 +168,8 @@ struct Report {
     }
     json.object("build") {
       $0.add("language", "\(MeasuredMachine.build)")
-      $0.add("compiler", options.compiler ?? "\(MeasuredMachine.compiler)")
-      $0.add("commit", options.commit ?? "unknown")
+      $0.add("compiler", options.report.compiler ?? "\(MeasuredMachine.compiler)")
+      $0.add("commit", options.report.commit ?? "unknown")
     }
   }
 }

@@ -28,7 +28,7 @@ extension Report {
       ("counters", withoutCounters ?? "available"),
     ]
     if let energy { lines.append(("energy", describe(energy.meter, energy.idle))) }
-    if let note = options.note { lines.append(("note", note)) }
+    if let note = options.report.note { lines.append(("note", note)) }
     lines += validity.reasons.map { ("not valid", $0) }
     for (name, text) in lines where !same(text, "unknown") { try Output.line(left(name, 11) + text) }
     try Output.line()

@@ -4,20 +4,27 @@ import Display
 import StarSlider
 
 /// The number of bytes that a drag stores, and a check that its frames are right.
-enum BytesWorkload {
-  static func facts(_ options: Options) throws(ProgramError) -> [Fact] {
-    let (stored, differing) = try storedBytes(options)
-    return [
+final class BytesWorkload: Workload {
+  let name = "bytes"
+  let help = """
+    how many bytes a drag stores and how many of them change, and how far its frames differ from fully painted ones; \
+    counted, not timed; in memory only
+    """
+  let screens = WorkloadScreens.memory
+
+  func measure(in run: inout Run) throws(ProgramError) {
+    let (stored, differing) = try storedBytes(run.options)
+    run.facts += [
       Fact(name: "drag stored", unit: "bytes", value: stored),
       Fact(name: "drag differing", unit: "bytes", value: differing),
-      Fact(name: "drag partial against whole", unit: "of 255", value: try partialFrames(options)),
+      Fact(name: "drag partial against whole", unit: "of 255", value: try partialFrames(run.options)),
     ]
   }
 
   /// Returns the number of bytes that a drag stores, and the number that change. The same drag runs on two screens whose memory is set to
   /// 0x00 and to 0xff before each frame: a byte that is equal in both afterwards was stored. A third screen keeps its content and shows
   /// which bytes change.
-  private static func storedBytes(_ options: Options) throws(ProgramError) -> (stored: Int64, differing: Int64) {
+  private func storedBytes(_ options: Options) throws(ProgramError) -> (stored: Int64, differing: Int64) {
     let zeros = try DragScene(options, rotation: .none)
     let ones = try DragScene(options, rotation: .none)
     let plain = try DragScene(options, rotation: .none)
@@ -38,19 +45,19 @@ enum BytesWorkload {
     return (stored, differing)
   }
 
-  private static func byte(_ base: UnsafeMutableRawPointer, _ offset: Int) -> UInt8 {
+  private func byte(_ base: UnsafeMutableRawPointer, _ offset: Int) -> UInt8 {
     base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
   /// Returns the total size of the pixels that have a byte for which `isMeant` is true.
-  @inline(__always) private static func bytes(_ count: Int, _ surface: Surface, _ isMeant: (Int) -> Bool) -> Int64 {
+  @inline(__always) private func bytes(_ count: Int, _ surface: Surface, _ isMeant: (Int) -> Bool) -> Int64 {
     let size = Int(surface.format.bytesPerPixel)
     let pixels = stride(from: 0, to: count, by: size).count { pixel in (0..<size).contains { isMeant(pixel + $0) } }
     return Int64(pixels * size)
   }
 
   /// Returns the largest difference of any channel, of 255, between partially and fully painted frames of the same drag.
-  private static func partialFrames(_ options: Options) throws(ProgramError) -> Int64 {
+  private func partialFrames(_ options: Options) throws(ProgramError) -> Int64 {
     let (partial, whole) = (try DragScene(options, rotation: .none), try DragScene(options, rotation: .none))
     var most: Int64 = 0
     for _ in 0..<DragScene.frames {
@@ -63,7 +70,7 @@ enum BytesWorkload {
     return most
   }
 
-  private static func difference(_ a: Surface, _ b: Surface) -> Int64 {
+  private func difference(_ a: Surface, _ b: Surface) -> Int64 {
     if memcmp(a.base, b.base, a.pitch * Int(a.size.height)) == 0 { return 0 }
     var most: Int32 = 0
     for y in 0..<a.size.height {

@@ -11,7 +11,8 @@ final class DragScene {
   let screen: Screen
   let slider: StarSlider
   let stars: FiveStars
-  private let transform: ScreenTransform
+  let isInMemory: Bool
+  let transform: ScreenTransform
   private var next = 0
   /// The positions of the finger on the scanout.
   private let contacts: [Point<PhysicalSpace>]
@@ -20,7 +21,8 @@ final class DragScene {
     let size = MemoryDisplay.defaultSize
     screen = try Screen(
       options, usual: rotation.swapsAxes ? Size(width: size.height, height: size.width) : size)
-    stars = FiveStars(on: screen, rotation: rotation, blending: options.blending)
+    stars = FiveStars(on: screen, rotation: rotation, blending: options.scenes.blending)
+    isInMemory = options.screen.isMemory
     transform = stars.transform
     slider = try stars.slider()
     contacts = Self.contacts(along: slider.layout.row, transform)

@@ -4,14 +4,26 @@ import System
 
 /// The number of wakeups of an idle kiosk. It observes the `star-kiosk` next to this program or, if there is none, a copy of this program
 /// that shows a frame and sleeps.
-enum IdleWorkload {
-  static func facts(_ options: Options) throws(ProgramError) -> [Fact] {
+final class IdleWorkload: Workload {
+  let name = "idle"
+  let help = "how often the kiosk wakes up while nothing happens"
+
+  var options: [CommandOption<Options>] {
+    [
+      .value("idle-seconds", "N", "How long idle observes, default 5.") {
+        Options.setNumber(&$0.idleSeconds, $1, 1...86_400)
+      }
+    ]
+  }
+
+  func measure(in run: inout Run) throws(ProgramError) {
+    let (screen, seconds) = (run.options.screen, Int64(run.options.idleSeconds))
     do throws(SystemError) {
       let me = try realPath("/proc/self/exe")
       let kiosk = parentFolder(of: me) + "/star-kiosk"
       let hasKiosk = isExecutable(kiosk)
-      var arguments = options.screenWords
-      if case .memory(nil, let format) = options.screen {
+      var arguments = screen.words
+      if case .memory(nil, let format) = screen.name {
         arguments = ["--display", DisplayName.memory(MemoryDisplay.defaultSize, format).text]
       }
       let journal = "/dev/shm/star-bench-\(processID()).sqlite"
@@ -19,21 +31,20 @@ enum IdleWorkload {
       let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, silent: true)
       // Lets the program finish starting, because its start is not counted.
       sleep(nanoseconds: 1_000_000_000)
-      let before = try counters(child.id)
-      sleep(nanoseconds: Int64(options.idleSeconds) * 1_000_000_000)
-      let after = try counters(child.id)
+      let before = try Self.counters(child.id)
+      sleep(nanoseconds: seconds * 1_000_000_000)
+      let after = try Self.counters(child.id)
       child.terminate()
       _ = try child.wait()
       if hasKiosk { for end in ["", "-wal", "-shm"] { removeFile(journal + end) } }
       let program = hasKiosk ? "star-kiosk" : "star-bench --sleep"
-      var facts = [
+      run.facts += [
         Fact(name: "idle wakeups of " + program, unit: "wakeups", value: after.switches - before.switches),
-        Fact(name: "idle time looked at", unit: "s", value: Int64(options.idleSeconds)),
+        Fact(name: "idle time looked at", unit: "s", value: seconds),
       ]
       if let start = before.processor, let end = after.processor {
-        facts.append(Fact(name: "idle processor time", unit: "ns", value: end - start))
+        run.facts.append(Fact(name: "idle processor time", unit: "ns", value: end - start))
       }
-      return facts
     } catch { throw .failure(error.message) }
   }
 

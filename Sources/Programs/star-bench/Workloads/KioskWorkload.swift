@@ -3,11 +3,59 @@ import Display
 import StarSlider
 import System
 
-/// A workload of the kiosk's screens or of its text. The floor copies the same boxes from a finished picture.
-class KioskWorkload {
-  /// A part of the workload `screen`: a question, the reasons below it, or one of their buttons.
-  enum Part: String, CaseIterable { case question, reasons, button }
+/// A workload of the kiosk's screens or of its text. If it cannot run and was not named, it is skipped with a warning.
+protocol KioskWorkload: PaintingWorkload {
+  /// Returns the parts that are painted.
+  ///
+  /// - Throws: If this program cannot set text, or the screen is too small.
+  func parts(_ options: Options) throws(ProgramError) -> [KioskPart]
+}
 
+extension KioskWorkload {
+  func eachScene(_ options: Options, _ body: SceneBody) throws(ProgramError) {
+    let parts = try options.orLeftOut(self) { () throws(ProgramError) in
+      let parts = try self.parts(options)
+      // Everything cached is then in place.
+      for part in parts { try part.show(4) }
+      return parts
+    }
+    if let parts { try body(KioskScene(parts)) }
+  }
+
+  #if !KIOSK_SCREENS
+    func parts(_ options: Options) throws(ProgramError) -> [KioskPart] {
+      throw .failure(
+        "cannot set text: this star-bench is static, and text libraries are loaded at run time; use one that is not static"
+      )
+    }
+  #endif
+}
+
+/// The parts of a workload, which share one screen.
+private final class KioskScene: Scene {
+  private let parts: [KioskPart]
+
+  init(_ parts: [KioskPart]) { self.parts = parts }
+
+  func subjects() throws(ProgramError) -> [Subject] {
+    var subjects: [Subject] = []
+    for part in parts { subjects += try part.subjects() }
+    return subjects
+  }
+
+  func perform(_ count: Int) throws(ProgramError) { for part in parts { try part.show(count) } }
+
+  func draw(_ pictures: Pictures) throws(ProgramError) {
+    for part in parts {
+      try part.show(1)
+      let name = part.name.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "-") : $0 }
+      try pictures.add(String(decoding: name, as: UTF8.self), try part.screen.scanout())
+    }
+  }
+}
+
+/// What a workload of the kiosk paints. The floor copies the same boxes from a finished picture.
+class KioskPart {
   let name: String
   let unit: StaticString
   let screen: Screen
@@ -18,39 +66,8 @@ class KioskWorkload {
     (self.name, self.unit, self.screen, self.boxes) = (name, unit, screen, boxes)
   }
 
-  /// Calls `body` with each part of a workload. If there is none and the workload was not named, prints a warning.
-  static func each(
-    of workload: Options.Workload, _ options: Options, _ body: (KioskWorkload) throws(ProgramError) -> Void
-  ) throws(ProgramError) {
-    let parts = try options.orLeftOut(workload) { () throws(ProgramError) in try Self.parts(of: workload, options) }
-    for part in parts ?? [] { try body(part) }
-  }
-
-  /// Returns the parts of a workload after running each once, so that everything cached is in place.
-  ///
-  /// - Throws: If this program cannot set text, or the screen is too small.
-  private static func parts(of workload: Options.Workload, _ options: Options) throws(ProgramError) -> [KioskWorkload] {
-    #if KIOSK_SCREENS
-      var parts: [KioskWorkload] = []
-      switch workload {
-      case .line: parts.append(try LineWorkload(Screen(options), font: options.font, options.blending))
-      case .change: parts.append(try ChangeWorkload(SampleKiosk(options)))
-      case .text: parts.append(try TextWorkload(SampleKiosk(options)))
-      default:
-        let kiosk = try SampleKiosk(options)
-        for part in options.parts { parts.append(ScreenWorkload(part, kiosk)) }
-      }
-      for part in parts { try part.show(4) }
-      return parts
-    #else
-      throw .failure(
-        "cannot set text: this star-bench is static, and text libraries are loaded at run time; use one that is not static"
-      )
-    #endif
-  }
-
   /// Performs one operation.
-  func paint(_ frame: Frame) throws(ProgramError) { preconditionFailure("every workload overrides paint") }
+  func paint(_ frame: Frame) throws(ProgramError) { preconditionFailure("every part overrides paint") }
 
   /// Performs operations, each in its own frame.
   final func show(_ count: Int) throws(ProgramError) {
@@ -77,19 +94,5 @@ class KioskWorkload {
       }
     }
     return [whole, floor]
-  }
-}
-
-extension Options {
-  /// Sets the parts of `screen` from --parts. Returns what is wrong with the text, or `nil`.
-  mutating func setParts(_ text: String) -> String? {
-    parts = []
-    for word in split(text, at: UInt8(ascii: ",")) {
-      guard let part = KioskWorkload.Part.allCases.first(where: { word.utf8.elementsEqual($0.rawValue.utf8) }),
-        !parts.contains(part)
-      else { return "must be some of question, reasons, button, each once" }
-      parts.append(part)
-    }
-    return nil
   }
 }

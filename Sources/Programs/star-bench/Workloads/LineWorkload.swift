@@ -1,11 +1,29 @@
-#if KIOSK_SCREENS
-  import Basics
-  import Display
-  import StarSlider
-  import Text
+import Basics
+import Display
+import StarSlider
 
+#if KIOSK_SCREENS
+  import Text
+#endif
+
+final class LineWorkload: KioskWorkload {
+  let name = "line"
+  let help = "setting and painting one line of text of 40 px, black on white"
+
+  var options: [CommandOption<Options>] {
+    [.text("font", "FILE", "The font of line, default the one of the kiosk's screens.") { $0.scenes.font = $1 }]
+  }
+
+  #if KIOSK_SCREENS
+    func parts(_ options: Options) throws(ProgramError) -> [KioskPart] {
+      [try Line(Screen(options), font: options.scenes.font, options.scenes.blending)]
+    }
+  #endif
+}
+
+#if KIOSK_SCREENS
   /// Sets and paints one line of text, black on white, from its characters to its pixels. `tools/peers.d` contains the same line.
-  final class LineWorkload: KioskWorkload {
+  private final class Line: KioskPart {
     private static let text = "How was our service?"
     /// Pixels per em.
     private static let size: Int32 = 40

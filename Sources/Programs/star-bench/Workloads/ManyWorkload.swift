@@ -2,13 +2,20 @@ import Basics
 import Display
 import StarSlider
 
+final class ManyWorkload: PaintingWorkload {
+  let name = "many"
+  let help = "100 read-only rows of 5 x 24 px, the whole scene from cached sprites"
+
+  func eachScene(_ options: Options, _ body: SceneBody) throws(ProgramError) { try body(ManyScene(options)) }
+}
+
 /// A page of averages: 100 read-only rows of 5 stars of 24 px, painted from sprites. The floor copies one picture 500 times.
-final class ManyWorkload {
+final class ManyScene: Scene {
   private static var columns: Int32 { 5 }
   private static var rows: Int32 { 20 }
   private static var star: Int32 { 24 }
 
-  let screen: Screen
+  private let screen: Screen
   private let sliders: [StarSlider]
   private var places: [Rect<PhysicalSpace>] = []
   private let tile: UnsafeMutableRawPointer
@@ -17,7 +24,7 @@ final class ManyWorkload {
     screen = try Screen(options)
     let transform = ScreenTransform(physical: screen.display.size, rotation: .none)
     let cache = SpriteCache()
-    var configuration = FiveStars.configuration(options.blending)
+    var configuration = FiveStars.configuration(options.scenes.blending)
     configuration.isInteractive = false
     // No spacing, because the floor and the peers paint only stars.
     configuration.spacing = 0
@@ -43,8 +50,15 @@ final class ManyWorkload {
 
   deinit { tile.deallocate() }
 
+  func perform(_ count: Int) throws(ProgramError) { for _ in 0..<count { try paint() } }
+
+  func draw(_ pictures: Pictures) throws(ProgramError) {
+    try paint()
+    try pictures.add("many", try screen.scanout())
+  }
+
   /// Paints a frame on a buffer with unknown content.
-  func paint() throws(ProgramError) {
+  private func paint() throws(ProgramError) {
     let surface = try screen.nextFrame().surface
     draw(on: surface)
     try screen.present(Region(surface.bounds))

@@ -2,8 +2,15 @@ import Basics
 import Display
 import StarSlider
 
+final class MemoryWorkload: Workload {
+  let name = "memory"
+  let help = "storing, copying and reading as many bytes as the screen has"
+
+  func measure(in run: inout Run) throws(ProgramError) { try run.add(MemoryPasses(run.options).subjects()) }
+}
+
 /// The speed of memory: stores, copies and reads the number of bytes of the screen, in ordinary memory and in the screen's memory.
-final class MemoryWorkload {
+private final class MemoryPasses {
   private let screen: Screen
   private let bytes: Int
   private let from: UnsafeMutableRawPointer

@@ -2,10 +2,17 @@ import Basics
 import Display
 import StarSlider
 
+final class MotionWorkload: PaintingWorkload {
+  let name = "motion"
+  let help = "a frame of the change from one screen to another, mixed from two pictures"
+
+  func eachScene(_ options: Options, _ body: SceneBody) throws(ProgramError) { try body(MotionScene(options)) }
+}
+
 /// A frame of the change from one screen to another: two pictures of the whole screen are mixed, with the new one moved down by 6 pixels.
 /// The floor copies the same number of bytes.
-final class MotionWorkload {
-  let screen: Screen
+final class MotionScene: Scene {
+  private let screen: Screen
   private let pictures: PictureMemory
 
   init(_ options: Options) throws(ProgramError) {
@@ -25,7 +32,14 @@ final class MotionWorkload {
     }
   }
 
-  func paint() throws(ProgramError) {
+  func perform(_ count: Int) throws(ProgramError) { for _ in 0..<count { try paint() } }
+
+  func draw(_ pictures: Pictures) throws(ProgramError) {
+    try paint()
+    try pictures.add("motion", try screen.scanout())
+  }
+
+  private func paint() throws(ProgramError) {
     let surface = try screen.nextFrame().surface
     mix(on: surface)
     try screen.present(Region(surface.bounds))

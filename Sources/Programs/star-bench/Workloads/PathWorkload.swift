@@ -3,12 +3,25 @@ import Display
 import StarSlider
 import System
 
+/// A logo of each size.
+final class PathWorkload: PaintingWorkload {
+  let name = "path"
+  let help =
+    "a logo of 200 curves, which are no star's, from its curves to its pixels; of the sizes of --sides"
+
+  func eachScene(_ options: Options, _ body: SceneBody) throws(ProgramError) {
+    for side in options.scenes.sides {
+      try body(PathScene(side: side, format: options.screen.pictureFormat, blending: options.scenes.blending))
+    }
+  }
+}
+
 /// A logo of 200 curves, from its curves to its pixels, filled black on white. Its eight petals overhang, so that no shortcut for stars
 /// applies. `tools/peers.d/star.c` contains the same curves. The floor stores the logo's square.
-final class PathWorkload {
+final class PathScene: Scene {
   static var curves: Int { 200 }
 
-  let surface: Surface
+  private let surface: Surface
   private let side: Int32
   private let memory: MemoryDisplay
   private let painter: ShapePainter
@@ -80,8 +93,13 @@ final class PathWorkload {
     return Outline(path)
   }
 
-  func paint(_ count: Int) {
+  func perform(_ count: Int) {
     for _ in 0..<count { painter.paint(ShapeOutlines(inside: outline()), on: surface, filledTo: Fixed(side)) }
+  }
+
+  func draw(_ pictures: Pictures) throws(ProgramError) {
+    perform(1)
+    try pictures.add("path-\(side)", surface)
   }
 
   func subjects() -> [Subject] {
@@ -93,7 +111,7 @@ final class PathWorkload {
     }
     let outlines = ShapeOutlines(inside: outline())
     return [
-      Subject(name: name, unit: "logo", bytes: bytes, floor: floor.name) { count in timed { self.paint(count) } },
+      Subject(name: name, unit: "logo", bytes: bytes, floor: floor.name) { count in timed { self.perform(count) } },
       floor,
       Subject(name: name + " edges", unit: "logo") { count in
         timed { for _ in 0..<count { keep(self.outline().edgeCount) } }

@@ -3,15 +3,35 @@ import Display
 import StarSlider
 import System
 
+/// A star of each size.
+final class RasterWorkload: PaintingWorkload {
+  let name = "raster"
+  let help = "one star from its corners to its pixels, fill 0.6, 2 px outline"
+
+  var options: [CommandOption<Options>] {
+    [
+      .value("sides", "N[,N...]", "The sizes of raster's stars in pixels, default 16,64,128,512.") {
+        Options.setNumbers(&$0.scenes.sides, $1, 4...4096)
+      }
+    ]
+  }
+
+  func eachScene(_ options: Options, _ body: SceneBody) throws(ProgramError) {
+    for side in options.scenes.sides {
+      try body(RasterScene(side: side, format: options.screen.pictureFormat, blending: options.scenes.blending))
+    }
+  }
+}
+
 /// Paints one star from its corners to its pixels: background, fill up to 0.6 of the width, 2 px stroke. The whole star and its stages are
 /// measured separately. A slider's sprites are measured, too: the empty and the full image, painted together. The floor stores the star's
 /// square.
-final class RasterWorkload {
+final class RasterScene: Scene {
   /// The filled share of the star: 0.6, in 24.8.
   static var share: Fixed { Fixed(3, over: 5) }
 
-  let side: Int32
-  let surface: Surface
+  private let side: Int32
+  private let surface: Surface
   private let empty: Surface
   private let memory: [MemoryDisplay]
   private let face: Face
@@ -38,12 +58,21 @@ final class RasterWorkload {
     fillX = face.fillX(Self.share, at: placement)
   }
 
-  func paint(_ count: Int) {
+  func perform(_ count: Int) {
     for _ in 0..<count { painter.paint(face.outlines(inCellOf: side, at: placement), on: surface, filledTo: fillX) }
   }
 
+  func draw(_ pictures: Pictures) throws(ProgramError) {
+    perform(1)
+    try pictures.add("raster-\(side)", surface)
+    paintCoverage(stroke: false)
+    try pictures.add("inside-\(side)", surface)
+    paintCoverage(stroke: true)
+    try pictures.add("outline-\(side)", surface)
+  }
+
   /// Paints the coverage of the star's inside or stroke as a gray value from black to white.
-  func paintCoverage(stroke: Bool) {
+  private func paintCoverage(stroke: Bool) {
     let colors = ShapeColors(background: .black, empty: .white, fill: .white, stroke: .white, blending: .encoded)
     let gray = ShapePainter(colors, size: surface.size, rotation: .none, format: surface.format)
     let outlines = face.outlines(inCellOf: side, at: placement)
@@ -60,7 +89,7 @@ final class RasterWorkload {
       timed { for _ in 0..<count { Floor.store(all, on: self.surface) } }
     }
     return [
-      Subject(name: name, unit: "star", bytes: bytes, floor: floor.name) { count in timed { self.paint(count) } },
+      Subject(name: name, unit: "star", bytes: bytes, floor: floor.name) { count in timed { self.perform(count) } },
       floor,
       Subject(name: name + " sprites", unit: "star") { self.sprites($0) },
       Subject(name: name + " edges", unit: "star") { self.edges($0) },

@@ -2,12 +2,28 @@ import Basics
 import Display
 import StarSlider
 
+final class ScaleWorkload: PaintingWorkload {
+  let name = "scale"
+  let help = "one slider dragged among 1, 10, 100, 1,000 on one screen; in memory only"
+  let screens = WorkloadScreens.memory
+
+  var options: [CommandOption<Options>] {
+    [
+      .value("sliders", "N[,N...]", "The numbers of sliders on scale's screen, default 1,10,100,1000.") {
+        Options.setNumbers(&$0.scenes.sliders, $1, 1...1000)
+      }
+    ]
+  }
+
+  func eachScene(_ options: Options, _ body: SceneBody) throws(ProgramError) { try body(ScaleScene(options)) }
+}
+
 /// One slider dragged among 1 to 1,000: the cost of unchanged sliders in a frame. It runs only in memory, because no panel is large enough
 /// for all.
 ///
 /// All pages use one screen and share their sprites, so that they differ only in the number of sliders.
-struct ScaleWorkload {
-  let screen: Screen
+final class ScaleScene: Scene {
+  private let screen: Screen
   private let pages: [SliderPage]
 
   /// Creates a page for each number of sliders. Pages that do not fit on the screen are skipped.
@@ -15,8 +31,10 @@ struct ScaleWorkload {
     screen = try Screen(options, usual: SliderPage.size)
     let cache = SpriteCache()
     var pages: [SliderPage] = []
-    for count in options.sliders {
-      guard let page = SliderPage(Int(count), on: screen, cache: cache, blending: options.blending) else { continue }
+    for count in options.scenes.sliders {
+      guard let page = SliderPage(Int(count), on: screen, cache: cache, blending: options.scenes.blending) else {
+        continue
+      }
       let frame = try screen.nextFrame()
       page.paintAll(frame)
       try screen.present(Region(frame.surface.bounds))
@@ -32,14 +50,25 @@ struct ScaleWorkload {
       pages.map { page in
         let name = "scale \(page.sliders.count)" + (asksAll ? ", all asked" : "")
         return Subject(name: name, unit: "frame", operations: DragScene.frames) { (frames) throws(ProgramError) in
-          try timed { () throws(ProgramError) in try run(frames, page, asksAll: asksAll) }
+          try timed { () throws(ProgramError) in try self.run(frames, page, asksAll: asksAll) }
         }
       }
     }
   }
 
   /// Drags on every page, without a clock.
-  func run(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page, asksAll: false) } }
+  func perform(_ frames: Int) throws(ProgramError) { for page in pages { try run(frames, page, asksAll: false) } }
+
+  /// Draws each number of sliders on its own.
+  func draw(_ pictures: Pictures) throws(ProgramError) {
+    for count in pictures.options.scenes.sliders {
+      var alone = pictures.options
+      alone.scenes.sliders = [count]
+      let scale = try ScaleScene(alone)
+      try scale.perform(Pictures.dragFrame + 1)
+      try pictures.add("scale-\(count)", try scale.screen.scanout())
+    }
+  }
 
   private func run(_ frames: Int, _ page: SliderPage, asksAll: Bool) throws(ProgramError) {
     for i in 0..<frames {

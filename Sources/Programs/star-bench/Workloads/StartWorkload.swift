@@ -3,26 +3,48 @@ import Display
 import StarSlider
 import System
 
+/// The programs whose start is measured.
+struct StartOptions {
+  /// The program; `nil` for a copy of this one. It prints the time of its first frame.
+  var program: String?
+  /// The program that it is compared with. It clears the same amount of memory and prints the time.
+  var floor: String?
+}
+
 /// The time from exec to the first frame in memory, and the resident memory. The floor only clears the same amount of memory.
-struct StartWorkload {
-  let options: Options
+final class StartWorkload: Workload {
+  let name = "start"
+  let help = "exec to first frame, and resident memory"
+
+  var options: [CommandOption<Options>] {
+    [
+      .text("start-program", "PROGRAM", "The program whose start is measured, default this one.") {
+        $0.start.program = $1
+      },
+      .text(
+        "start-floor", "PROGRAM", "The program that start is compared with, default this one, only clearing the screen."
+      ) { $0.start.floor = $1 },
+    ]
+  }
 
   /// The peak resident memory of all starts, in bytes.
-  final class Resident { var bytes: Int64 = 0 }
+  private final class Resident { var bytes: Int64 = 0 }
 
-  let resident = Resident()
-  let floorResident = Resident()
-
-  func subjects() -> [Subject] {
-    let floor = subject("start floor", options.startFloor, "--cleared-frame", floorResident)
-    return [subject("start", options.startProgram, "--first-frame", resident, floor: floor.name), floor]
+  func measure(in run: inout Run) throws(ProgramError) {
+    let (start, screen) = (run.options.start, run.options.screen)
+    let (resident, floorResident) = (Resident(), Resident())
+    let floor = subject("start floor", start.floor, "--cleared-frame", screen, floorResident)
+    try run.add([subject("start", start.program, "--first-frame", screen, resident, floor: floor.name), floor])
+    run.facts.append(Fact(name: "start resident", unit: "bytes", value: resident.bytes))
+    run.facts.append(Fact(name: "start floor resident", unit: "bytes", value: floorResident.bytes))
   }
 
   /// Returns the measurement of a program, or of a copy of this program with an option.
   private func subject(
-    _ name: String, _ program: String?, _ option: String, _ resident: Resident, floor: String? = nil
+    _ name: String, _ program: String?, _ option: String, _ screen: ScreenOptions, _ resident: Resident,
+    floor: String? = nil
   ) -> Subject {
-    let words = program == nil ? [option] + options.screenWords : []
+    let words = program == nil ? [option] + screen.words : []
     return Subject(
       name: name, unit: "start", operations: 5, floor: floor, isCounted: false
     ) { (count) throws(ProgramError) in try Self.run(program ?? "/proc/self/exe", words, count, resident) }
@@ -63,20 +85,5 @@ struct StartWorkload {
     let time = MonotonicClock.now()
     let status = (try? readFile("/proc/self/status", limit: 1 << 20)) ?? []
     try Output.line("\(time) \(number(after: "VmHWM:", in: status) ?? 0)")
-  }
-}
-
-extension Options {
-  /// The options that select the same screen in a child process.
-  var screenWords: [String] {
-    switch screen {
-    case .memory(nil, let format): ["--format", "\((format ?? .xrgb8888).name)"]
-    default: ["--display", screen.text] + (buffers == .auto ? [] : ["--buffers", buffers == .flip ? "flip" : "front"])
-    }
-  }
-  var displayOptions: DisplayOptions {
-    var options = DisplayOptions()
-    options.buffers = buffers
-    return options
   }
 }

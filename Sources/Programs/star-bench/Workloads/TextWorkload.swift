@@ -1,13 +1,25 @@
+import Basics
+import Display
+import StarSlider
+
 #if KIOSK_SCREENS
-  import Basics
-  import Display
-  import StarSlider
   import Screens
   import Settings
   import Text
+#endif
 
+final class TextWorkload: KioskWorkload {
+  let name = "text"
+  let help = "setting and painting all texts of a survey in English and Arabic"
+
+  #if KIOSK_SCREENS
+    func parts(_ options: Options) throws(ProgramError) -> [KioskPart] { [try SurveyTexts(SampleKiosk(options))] }
+  #endif
+}
+
+#if KIOSK_SCREENS
   /// Sets and paints every text of the sample survey, one language next to the other, like the kiosk when it makes its screens.
-  final class TextWorkload: KioskWorkload {
+  private final class SurveyTexts: KioskPart {
     private struct Line {
       let text: String
       let language: String

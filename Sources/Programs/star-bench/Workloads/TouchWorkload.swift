@@ -6,10 +6,29 @@ import LinuxTouch
 import StarSlider
 import System
 
+final class TouchWorkload: Workload {
+  let name = "touch"
+  let help = """
+    from a contact on a virtual touchscreen to the vertical blanking that shows its frame, in three parts: until the \
+    program wakes, until the frame is painted and committed, until it is shown; with --display kms only
+    """
+  let screens = WorkloadScreens.kms
+
+  func measure(in run: inout Run) throws(ProgramError) {
+    let options = run.options
+    guard case .kms(let path) = options.screen.name else { return }
+    let touches = try options.orLeftOut(self) { () throws(ProgramError) in
+      try TouchRun(options.screen, path).run(options.batches.upperBound)
+    }
+    run.measurements += touches?.measurements ?? []
+    run.facts += touches?.facts ?? []
+  }
+}
+
 /// Measures the time from a touch to its frame on the screen. A finger taps the stars on a virtual touchscreen, and the page flip's event
 /// reports when the resulting frame reached the screen. The measured path is that of every touch: the kernel's input layer, `TouchPanel`,
 /// `StarSlider`, `KMSDisplay`.
-final class TouchWorkload {
+private final class TouchRun {
   struct Result {
     let measurements: [Measurement]
     let facts: [Fact]
@@ -32,7 +51,7 @@ final class TouchWorkload {
   private static func mostUnusable(of count: Int) -> Int { count / 2 + 3 }
 
   /// Opens the card at `path`; `nil` for the one with the best screen.
-  init(_ options: Options, _ path: String?) throws(ProgramError) {
+  init(_ options: ScreenOptions, _ path: String?) throws(ProgramError) {
     // This comes first, because a copy of this process with an open screen would keep the screen until the kernel has ended the copy.
     finger = try Finger()
     do throws(DisplayError) { display = try KMSDisplay(path, options.displayOptions) } catch {
