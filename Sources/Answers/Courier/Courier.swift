@@ -45,18 +45,14 @@ package struct Courier {
 
   package private(set) var state = State.waiting(until: .min)
 
-  private var window: Window
+  /// The maximum number of answers in flight.
+  private var window: Int
+  /// The answers in flight, a few dozen at most, which the broker may acknowledge in any order.
+  private var inFlight: [Int64] = []
   private var backOff: BackOff
   private var doubtful: Doubtful
-  /// The doubtful answer that is being fetched or in flight.
-  private var probe: Int64?
-  /// Whether `doubtful` was too full for an answer, so that the journal must be read again from its beginning.
-  private var hasSkipped = false
+  private var pass = Pass()
   private var refusalsInRow = 0
-  /// The last answer fetched since the pass began. Pending answers up to it are in flight or doubtful.
-  private var cursor: Int64 = 0
-  /// Whether the journal may hold pending answers after the cursor.
-  private var mayHaveMore = true
   /// Acknowledged answers that are not marked yet.
   private var acknowledged: [Int64] = []
   /// The latest time to mark these. Waiting lets many marks share one transaction.
@@ -85,7 +81,8 @@ package struct Courier {
   ///   - window: The maximum number of answers in flight, 1 or more.
   ///   - seed: Different seeds yield different delays.
   package init(window: Int32, seed: UInt64) {
-    self.window = Window(capacity: Int(window))
+    precondition(window > 0, "a window requires a capacity above 0")
+    self.window = Int(window)
     backOff = BackOff(seed: seed)
     doubtful = Doubtful(seed: ~seed)
   }
@@ -94,18 +91,15 @@ package struct Courier {
 
   /// Returns the next task. The caller performs tasks until this returns `.nothing`.
   package mutating func nextAction(now: Int64) -> Action {
-    if !acknowledged.isEmpty
-      && (window.isEmpty || acknowledged.count >= window.capacity || cursor == 0 || now >= markBy)
-    {
-      // After a failure, marking pauses and other actions continue.
-      if now >= markBy || !isMarkingBroken { return .mark(acknowledged) }
-    }
+    let isUrgent = inFlight.isEmpty || acknowledged.count >= window || pass.cursor == 0
+    // After a failure, marking pauses and other actions continue.
+    if !acknowledged.isEmpty && (now >= markBy || isUrgent && !isMarkingBroken) { return .mark(acknowledged) }
     switch state {
     case .waiting(let until): return now >= until && !isEnding ? .connect : .nothing
     case .connecting(let until): return now >= until ? .disconnect : .nothing
     case .holding(let until):
       if isSilent(now) { return .disconnect }
-      if now < until || !window.isEmpty { return .nothing }
+      if now < until || !inFlight.isEmpty { return .nothing }
       state = .online
       (accepted, onlineSince, refusalsInRow) = (0, now, 0)
       return fetch(now)
@@ -113,22 +107,25 @@ package struct Courier {
     }
   }
 
-  private func isSilent(_ now: Int64) -> Bool { !window.isEmpty && now >= heardAt + Self.acknowledgmentTimeout }
+  private func isSilent(_ now: Int64) -> Bool { !inFlight.isEmpty && now >= heardAt + Self.acknowledgmentTimeout }
+
+  /// The number of answers that may still be sent.
+  private var room: Int { window - inFlight.count }
 
   /// Whether answers may be fetched. This limits the memory for acknowledged answers while marking fails.
-  private var mayFetch: Bool { !isEnding && window.room > 0 && acknowledged.count < 4 * window.capacity }
+  private var mayFetch: Bool { !isEnding && room > 0 && acknowledged.count < 4 * window }
 
   private mutating func fetch(_ now: Int64) -> Action {
-    if !mayFetch || probe != nil { return .nothing }
-    if mayHaveMore { return .fetch(after: cursor, limit: Int32(window.room)) }
-    if !window.isEmpty || now < doubtful.notBefore { return .nothing }
+    if !mayFetch || pass.probe != nil { return .nothing }
+    if pass.mayHaveMore { return .fetch(after: pass.cursor, limit: Int32(room)) }
+    if !inFlight.isEmpty || now < doubtful.notBefore { return .nothing }
     if let first = doubtful.first {
-      probe = first
+      pass.probe = first
       return .fetch(after: first - 1, limit: 1)
     }
-    if !hasSkipped { return .nothing }
-    startPass()
-    return acknowledged.isEmpty ? .fetch(after: 0, limit: Int32(window.room)) : .nothing
+    if !pass.hasSkipped { return .nothing }
+    pass = Pass()
+    return acknowledged.isEmpty ? .fetch(after: 0, limit: Int32(room)) : .nothing
   }
 
   /// When `nextAction` may return a task without a further event; `nil` means never.
@@ -138,11 +135,11 @@ package struct Courier {
     case .waiting(let until): earliest = isEnding ? nil : until
     case .connecting(let until): earliest = until
     // With answers in flight, the acknowledgment timeout applies.
-    case .holding(let until): earliest = window.isEmpty ? until : heardAt + Self.acknowledgmentTimeout
+    case .holding(let until): earliest = inFlight.isEmpty ? until : heardAt + Self.acknowledgmentTimeout
     case .online:
-      if !window.isEmpty {
+      if !inFlight.isEmpty {
         earliest = heardAt + Self.acknowledgmentTimeout
-      } else if mayFetch && !mayHaveMore && (doubtful.first != nil || hasSkipped) {
+      } else if mayFetch && !pass.mayHaveMore && (doubtful.first != nil || pass.hasSkipped) {
         earliest = doubtful.notBefore
       }
     }
@@ -162,10 +159,10 @@ package struct Courier {
   }
 
   /// Whether an answer is in flight alone, because it was in doubt before.
-  package var isProbing: Bool { probe != nil && !window.isEmpty }
+  package var isProbing: Bool { pass.probe != nil && !inFlight.isEmpty }
 
   /// Whether no answer is in flight and none needs to be marked.
-  package var isAtRest: Bool { window.isEmpty && acknowledged.isEmpty }
+  package var isAtRest: Bool { inFlight.isEmpty && acknowledged.isEmpty }
 
   // MARK: The connection
 
@@ -185,14 +182,14 @@ package struct Courier {
   /// - Parameter hasAlternative: Whether the next attempt may begin at once, for example at another address of the host.
   @discardableResult package mutating func disconnected(now: Int64, hasAlternative: Bool = false) -> Int64? {
     if state == .online && now - onlineSince >= 60 * second { backOff.reset() }
-    let suspect = isProbing ? probe : nil
+    let suspect = isProbing ? pass.probe : nil
     if let suspect {
-      if !doubtful.fail(suspect, isAlone: true, now: now) { hasSkipped = true }
-    } else if !doubtful.add(window.sequences) {
-      hasSkipped = true
+      if !doubtful.fail(suspect, isAlone: true, now: now) { pass.hasSkipped = true }
+    } else if !doubtful.add(inFlight) {
+      pass.hasSkipped = true
     }
-    window.removeAll()
-    (cursor, probe, refusalsInRow) = (0, nil, 0)
+    inFlight.removeAll(keepingCapacity: true)
+    (pass.cursor, pass.probe, refusalsInRow) = (0, nil, 0)
     state = .waiting(until: hasAlternative ? now : now + backOff.next())
     return suspect
   }
@@ -200,87 +197,84 @@ package struct Courier {
   /// Handles new settings of the broker after the connection was closed; the next attempt follows at once. Answers in flight are
   /// sent again. Acknowledged answers remain to be marked. `capacity` is the new window, 1 or more.
   package mutating func reconfigured(window capacity: Int32, now: Int64) {
-    window = Window(capacity: Int(capacity))
+    window = Int(capacity)
+    inFlight.removeAll()
     backOff.reset()
     doubtful.removeAll()
-    (cursor, probe, hasSkipped, refusalsInRow) = (0, nil, false, 0)
+    (pass.cursor, pass.probe, pass.hasSkipped, refusalsInRow) = (0, nil, false, 0)
     state = .waiting(until: now)
   }
 
   private mutating func startOver(_ now: Int64) {
-    startPass()
+    pass = Pass()
     (accepted, onlineSince, refusalsInRow) = (0, now, 0)
   }
 
-  /// Makes the next fetch begin with the first pending answer.
-  private mutating func startPass() { (cursor, mayHaveMore, hasSkipped, probe) = (0, true, false, nil) }
-
   // MARK: Answers
 
-  package mutating func answersAdded() { mayHaveMore = true }
+  package mutating func answersAdded() { pass.mayHaveMore = true }
 
   /// The number of pending answers that the broker has refused, or that have ended a connection.
   package var refusedCount: Int { doubtful.failedCount }
 
   /// Whether to send a fetched answer: it is neither in flight, nor acknowledged, nor to be sent after all others.
   package func shouldSend(_ sequence: Int64) -> Bool {
-    if window.contains(sequence) || acknowledged.contains(sequence) { return false }
-    return probe == sequence || probe == nil && !doubtful.contains(sequence)
+    if inFlight.contains(sequence) || acknowledged.contains(sequence) { return false }
+    return pass.probe == sequence || pass.probe == nil && !doubtful.contains(sequence)
   }
 
-  /// Handles an answer that was sent as `message`.
-  package mutating func sent(_ sequence: Int64, as message: Int32, now: Int64) {
-    if window.isEmpty { heardAt = now }
-    window.add(sequence, as: message)
+  package mutating func sent(_ sequence: Int64, now: Int64) {
+    precondition(room > 0, "more answers in flight than the window permits")
+    if inFlight.isEmpty { heardAt = now }
+    inFlight.append(sequence)
   }
 
   /// Handles the result of a fetch: the last answer it returned, and whether the journal has no more.
   package mutating func fetched(upTo last: Int64?, isAll: Bool) {
-    if let probe {
+    if let probe = pass.probe {
       // The kiosk has removed it, or another courier has delivered it.
       if last != probe || acknowledged.contains(probe) {
         doubtful.remove(probe)
-        self.probe = nil
+        pass.probe = nil
       }
       return
     }
-    if let last { cursor = last }
-    if isAll { mayHaveMore = false }
+    if let last { pass.cursor = last }
+    if isAll { pass.mayHaveMore = false }
   }
 
   /// Handles a journal that cannot be read at the moment.
   package mutating func fetchFailed(now: Int64) {
-    mayHaveMore = false
-    if probe != nil { doubtful.delay(now) }
-    probe = nil
+    pass.mayHaveMore = false
+    if pass.probe != nil { doubtful.delay(now) }
+    pass.probe = nil
   }
 
-  /// Handles the acknowledgment of a message, which accepts or refuses it. Returns the sequence number of its answer; `nil` if the message
-  /// carries no answer.
-  @discardableResult package mutating func acknowledged(_ message: Int32, isAccepted: Bool, now: Int64) -> Int64? {
-    guard let sequence = window.remove(message) else { return nil }
+  /// Handles the acknowledgment of an answer, which accepts or refuses it. Nothing changes if the answer is not in flight.
+  package mutating func acknowledged(_ sequence: Int64, isAccepted: Bool, now: Int64) {
+    guard let index = inFlight.firstIndex(of: sequence) else { return }
+    inFlight.remove(at: index)
     heardAt = now
     if !isAccepted {
       refused(sequence, now: now)
       refusalsInRow += 1
       if refusalsInRow >= Self.refusalsBeforeHold && state == .online { state = .holding(until: now + backOff.next()) }
-      return sequence
+      return
     }
-    if probe == sequence { probe = nil }
+    if pass.probe == sequence { pass.probe = nil }
     doubtful.accept(sequence)
     refusalsInRow = 0
     if acknowledged.isEmpty { markBy = now + Self.markDelay }
     acknowledged.append(sequence)
     accepted += 1
-    let isAllDelivered = window.isEmpty && !mayHaveMore
-    if state == .online && (accepted >= Int64(window.capacity) || isAllDelivered) { backOff.reset() }
-    return sequence
+    let isAllDelivered = inFlight.isEmpty && !pass.mayHaveMore
+    if state == .online && (accepted >= Int64(window) || isAllDelivered) { backOff.reset() }
   }
 
   /// Handles an answer that the broker or the MQTT library refused. It stays pending, and is sent again after all others.
   package mutating func refused(_ sequence: Int64, now: Int64) {
-    if !doubtful.fail(sequence, isAlone: probe == sequence, now: now) { hasSkipped = true }
-    if probe == sequence { probe = nil }
+    if !doubtful.fail(sequence, isAlone: pass.probe == sequence, now: now) { pass.hasSkipped = true }
+    if pass.probe == sequence { pass.probe = nil }
   }
 
   package mutating func marked() {
@@ -296,7 +290,7 @@ package struct Courier {
 
   /// Handles the replacement of the journal. All state about the old journal's answers is dropped.
   package mutating func journalChanged(now: Int64) {
-    window.removeAll()
+    inFlight.removeAll(keepingCapacity: true)
     acknowledged.removeAll()
     doubtful.removeAll()
     isMarkingBroken = false

@@ -26,7 +26,7 @@ package struct Resending {
   /// The next number of the first request.
   private var cursor: Int64 = 0
   private var absent: [ClosedRange<Int64>] = []
-  private var inFlight: [Int32] = []
+  private var inFlight: [Int64] = []
   /// When the acknowledgments of a slice are no longer expected.
   private var heardBy = Int64.max
   /// When the next slice may be read.
@@ -64,11 +64,11 @@ package struct Resending {
     requests.isEmpty ? nil : inFlight.isEmpty ? pauseEnd : heardBy
   }
 
-  /// Handles an answer of the slice that was sent as `message`. The numbers of a slice ascend.
-  package mutating func sent(_ sequence: Int64, as message: Int32) {
+  /// Handles an answer of the slice that was sent. The numbers of a slice ascend.
+  package mutating func sent(_ sequence: Int64) {
     skip(to: sequence)
     cursor = sequence + 1
-    inFlight.append(message)
+    inFlight.append(sequence)
   }
 
   /// Handles the end of a slice. `isAll` is true if the journal has no further answers in the range.
@@ -92,12 +92,11 @@ package struct Resending {
     cursor = sequence + 1
   }
 
-  /// Handles an acknowledgment, which accepts or refuses an answer. Returns whether it belongs to an answer that was sent again.
-  package mutating func acknowledged(_ message: Int32) -> Bool {
-    guard let index = inFlight.firstIndex(of: message) else { return false }
+  /// Handles an acknowledgment, which accepts or refuses an answer. Nothing changes if it is not in flight any more.
+  package mutating func acknowledged(_ sequence: Int64) {
+    guard let index = inFlight.firstIndex(of: sequence) else { return }
     inFlight.remove(at: index)
     if inFlight.isEmpty { heardBy = .max }
-    return true
   }
 
   /// Drops all requests: the connection ended, or the journal was replaced.

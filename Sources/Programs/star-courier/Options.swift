@@ -133,6 +133,17 @@ struct Options {
       fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.timeZone), fileVersions: broker.fileVersions)
   }
 
+  /// Reads the settings for a courier that runs already. Logs the changes that take effect only after a restart.
+  func settings(replacing running: CourierOptions) throws(ProgramError) -> CourierOptions {
+    var new = try settings()
+    for change in new.changesForRestart(from: running) {
+      Standard.error(change + " takes effect only after a restart", .warning)
+    }
+    (new.journal, new.terminal, new.limit) = (running.journal, running.terminal, running.limit)
+    new.fleet = running.fleet
+    return new
+  }
+
   /// Returns the configured time zone, or the machine's, which is the target of a symbolic link.
   private static func zone(_ configured: String) -> String {
     if !configured.utf8.isEmpty { return configured }

@@ -11,9 +11,9 @@ import Testing
     return courier
   }
 
-  /// Sends the answers `range` as messages of the same number.
+  /// Sends the answers `range`.
   func send(_ range: ClosedRange<Int64>, _ courier: inout Courier, isAll: Bool = false) {
-    for sequence in range { courier.sent(sequence, as: Int32(sequence), now: 0) }
+    for sequence in range { courier.sent(sequence, now: 0) }
     courier.fetched(upTo: range.upperBound, isAll: isAll)
   }
 
@@ -47,9 +47,9 @@ import Testing
     var connecting = Courier(window: 4, seed: 1)
     connecting.connectionBegan(now: 0)
     var holding = online()
-    for message in 1...Int32(Courier.refusalsBeforeHold) {
-      holding.sent(Int64(message), as: message, now: 0)
-      holding.acknowledged(message, isAccepted: false, now: 0)
+    for sequence in 1...Int64(Courier.refusalsBeforeHold) {
+      holding.sent(sequence, now: 0)
+      holding.acknowledged(sequence, isAccepted: false, now: 0)
     }
     for state in [waiting, connecting, online(), holding] {
       var courier = state
@@ -147,7 +147,7 @@ import Testing
     #expect(courier.nextAction(now: 8) == .fetch(after: 0, limit: 4))
     #expect([1, 2, 3, 4].map { courier.shouldSend($0) } == [false, false, false, true])
     // An acknowledgment of the old connection does not count on the new one.
-    #expect(courier.acknowledged(1, isAccepted: true, now: 9) == nil)
+    courier.acknowledged(1, isAccepted: true, now: 9)
     courier.fetched(upTo: 3, isAll: true)
     #expect(courier.nextAction(now: 9) == .fetch(after: 0, limit: 1) && courier.shouldSend(1))
   }
@@ -156,11 +156,11 @@ import Testing
   @Test func aRefusedAnswerHoldsBackNoOther() {
     var courier = online()
     send(1...4, &courier)
-    #expect(courier.acknowledged(2, isAccepted: false, now: 5) == 2)
+    courier.acknowledged(2, isAccepted: false, now: 5)
     #expect(courier.nextAction(now: 5) == .fetch(after: 4, limit: 1) && courier.refusedCount == 1)
-    courier.sent(5, as: 5, now: 5)
+    courier.sent(5, now: 5)
     courier.fetched(upTo: 5, isAll: true)
-    for message in [1, 3, 4, 5] { courier.acknowledged(Int32(message), isAccepted: true, now: 6) }
+    for sequence: Int64 in [1, 3, 4, 5] { courier.acknowledged(sequence, isAccepted: true, now: 6) }
     #expect(courier.nextAction(now: 6) == .mark([1, 3, 4, 5]))
     courier.marked()
     var now: Int64 = 6
@@ -204,12 +204,12 @@ import Testing
         let found = (1...5).filter { $0 > after && !delivered.contains($0) }.prefix(Int(limit))
         courier.fetched(upTo: found.last, isAll: found.count < Int(limit))
         for sequence in found where courier.shouldSend(sequence) {
-          courier.sent(sequence, as: Int32(sequence), now: now)
+          courier.sent(sequence, now: now)
           if sequence == 2 {
             if let suspect = courier.disconnected(now: now) { suspects.append(suspect) }
             break
           }
-          courier.acknowledged(Int32(sequence), isAccepted: true, now: now)
+          courier.acknowledged(sequence, isAccepted: true, now: now)
         }
       case .mark(let sequences):
         delivered.formUnion(sequences)
@@ -227,7 +227,7 @@ import Testing
     for sequence in 1...Int64(Courier.refusalsBeforeHold) {
       #expect(courier.state == .online)
       send(sequence...sequence, &courier)
-      courier.acknowledged(Int32(sequence), isAccepted: false, now: 5)
+      courier.acknowledged(sequence, isAccepted: false, now: 5)
     }
     let delay = remainingDelay(courier, since: 5)!
     #expect((second...(2 * second)).contains(delay) && courier.deadline == 5 + delay)
@@ -270,7 +270,7 @@ import Testing
     courier.disconnected(now: second)
     courier.connectionBegan(now: 400 * second)
     courier.connected(now: 400 * second)
-    courier.sent(2, as: 2, now: 400 * second)
+    courier.sent(2, now: 400 * second)
     courier.acknowledged(2, isAccepted: true, now: 401 * second)
     courier.disconnected(now: 402 * second)
     #expect(remainingDelay(courier, since: 402 * second)! > 100 * second)

@@ -14,8 +14,8 @@ extension CourierTests {
       case .fetch(let after, let limit):
         #expect(after == sent)
         send(sent + 1...sent + Int64(limit), &courier)
-        for message in sent + 1...sent + Int64(limit) {
-          courier.acknowledged(Int32(message), isAccepted: true, now: now)
+        for sequence in sent + 1...sent + Int64(limit) {
+          courier.acknowledged(sequence, isAccepted: true, now: now)
         }
         sent += Int64(limit)
       case .mark: courier.markingFailed(now: now)
@@ -47,21 +47,21 @@ extension CourierTests {
       courier.marked()
     }
     send(2...5, &courier, isAll: true)
-    for message in Int32(2)...5 { courier.acknowledged(message, isAccepted: true, now: 2 * second) }
+    for sequence in Int64(2)...5 { courier.acknowledged(sequence, isAccepted: true, now: 2 * second) }
     #expect(courier.nextAction(now: 2 * second) == .mark([2, 3, 4, 5]))
   }
 
   @Test func aMinuteWithoutAcknowledgmentDisconnects() {
     // The minute starts with the first answer sent.
     var late = online()
-    late.sent(1, as: 1, now: 600 * second)
+    late.sent(1, now: 600 * second)
     #expect(late.deadline == 660 * second)
     #expect(late.nextAction(now: 660 * second - 1) != .disconnect)
     #expect(late.nextAction(now: 660 * second) == .disconnect)
     // Further answers do not extend it.
     var busy = online()
-    busy.sent(1, as: 1, now: 0)
-    busy.sent(2, as: 2, now: 59 * second)
+    busy.sent(1, now: 0)
+    busy.sent(2, now: 59 * second)
     #expect(busy.deadline == 60 * second)
     #expect(busy.nextAction(now: 60 * second) == .disconnect)
     var courier = online()
@@ -89,7 +89,7 @@ extension CourierTests {
     send(1...3, &courier, isAll: true)
     courier.acknowledged(1, isAccepted: true, now: 1)
     courier.journalChanged(now: 2)
-    // This number belonged to an answer of the old journal.
+    // Nothing is in flight any more.
     courier.acknowledged(2, isAccepted: true, now: 3)
     #expect(courier.nextAction(now: second) == .fetch(after: 0, limit: 4))
     #expect(courier.shouldSend(1) && courier.shouldSend(2))

@@ -5,9 +5,8 @@ import Testing
 /// A refused kind of message is sent again after growing pauses.
 @Suite struct PermissionTests {
   private func acknowledge(_ publication: inout StatusPublication, isAccepted: Bool, at now: Int64) {
-    publication.sent(as: 1)
-    let isOwn = publication.acknowledged(1, isAccepted: isAccepted, at: now)
-    #expect(isOwn)
+    publication.sent()
+    publication.acknowledged(isAccepted: isAccepted, at: now)
   }
 
   @Test func followsTheTransitionTable() {
@@ -56,16 +55,10 @@ import Testing
   @Test func followsTheTransitionTable() {
     var publication = StatusPublication()
     #expect(!publication.isAccepted && !publication.isInFlight && publication.isAllowed(at: 0))
-    publication.sent(as: 7)
+    publication.sent()
     #expect(!publication.isAccepted && publication.isInFlight)
-    // This acknowledges another message.
-    let isOther = publication.acknowledged(8, isAccepted: true, at: 0)
-    #expect(!isOther && !publication.isAccepted && publication.isInFlight)
-    let isOwn = publication.acknowledged(7, isAccepted: true, at: 0)
-    #expect(isOwn && publication.isAccepted && !publication.isInFlight && publication.isAllowed(at: 0))
-    // Message numbers are reused.
-    let isReused = publication.acknowledged(7, isAccepted: false, at: 0)
-    #expect(!isReused && publication.isAccepted && publication.isAllowed(at: 0))
+    publication.acknowledged(isAccepted: true, at: 0)
+    #expect(publication.isAccepted && !publication.isInFlight && publication.isAllowed(at: 0))
     publication.connectionBegan()
     #expect(!publication.isAccepted && !publication.isInFlight)
   }
@@ -73,16 +66,16 @@ import Testing
   /// A refused message is sent again as soon as it is allowed.
   @Test func aRefusedMessageIsNotAccepted() {
     var publication = StatusPublication()
-    publication.sent(as: 1)
-    let isOwn = publication.acknowledged(1, isAccepted: false, at: 5 * second)
-    #expect(isOwn && !publication.isAccepted && !publication.isInFlight)
+    publication.sent()
+    publication.acknowledged(isAccepted: false, at: 5 * second)
+    #expect(!publication.isAccepted && !publication.isInFlight)
     #expect(!publication.isAllowed(at: 65 * second - 1) && publication.isAllowed(at: 65 * second))
-    publication.sent(as: 2)
-    _ = publication.acknowledged(2, isAccepted: true, at: 65 * second)
+    publication.sent()
+    publication.acknowledged(isAccepted: true, at: 65 * second)
     #expect(publication.isAccepted && publication.isAllowed(at: 65 * second))
     // A refusal after an acceptance counts, too.
-    publication.sent(as: 3)
-    _ = publication.acknowledged(3, isAccepted: false, at: 70 * second)
+    publication.sent()
+    publication.acknowledged(isAccepted: false, at: 70 * second)
     #expect(
       !publication.isAccepted && !publication.isAllowed(at: 130 * second - 1) && publication.isAllowed(at: 130 * second)
     )
@@ -93,34 +86,22 @@ import Testing
     var publication = StatusPublication()
     publication.connectionEndedAsRefusal(at: 0)
     #expect(publication.isAllowed(at: 0))
-    publication.sent(as: 1)
+    publication.sent()
     publication.connectionEndedAsRefusal(at: 0)
     #expect(
       !publication.isInFlight && !publication.isAllowed(at: 60 * second - 1) && publication.isAllowed(at: 60 * second))
   }
 
-  /// A heartbeat may be sent before the last one is acknowledged. The late acknowledgment is not taken for an answer's.
-  @Test func aLateAcknowledgmentBelongsToItsMessage() {
-    var publication = StatusPublication()
-    publication.sent(as: 7)
-    publication.sent(as: 8)
-    let isLate = publication.acknowledged(7, isAccepted: false, at: 0)
-    #expect(isLate && !publication.isAllowed(at: second) && publication.isInFlight)
-    let isOwn = publication.acknowledged(8, isAccepted: true, at: 0)
-    #expect(isOwn && publication.isAllowed(at: second) && !publication.isInFlight)
-  }
-
   /// A message in flight is never acknowledged on the next connection.
   @Test func messagesInFlightEndWithTheirConnection() {
     var publication = StatusPublication()
-    publication.sent(as: 1)
+    publication.sent()
     publication.connectionEnded(wasRefused: false)
     publication.connectionBegan()
-    let isCurrent = publication.acknowledged(1, isAccepted: true, at: 0)
-    #expect(!isCurrent && !publication.isAccepted && !publication.isInFlight)
+    #expect(!publication.isAccepted && !publication.isInFlight)
     for wasRefused in [true, false] {
-      publication.sent(as: 2)
-      _ = publication.acknowledged(2, isAccepted: false, at: 0)
+      publication.sent()
+      publication.acknowledged(isAccepted: false, at: 0)
       publication.connectionEnded(wasRefused: wasRefused)
       publication.connectionBegan()
       #expect(publication.isAllowed(at: second) == !wasRefused)

@@ -43,15 +43,14 @@ import Testing
     var now: Int64 = 0
     while case .read(Self.journal, let range, 10) = resending.nextAction(now: now) {
       for sequence in range.prefix(10) {
-        resending.sent(sequence, as: Int32(sequence))
+        resending.sent(sequence)
         sent.append(sequence)
       }
       resending.read(isAll: false, now: now)
       // Nothing until every answer is acknowledged and the pause is over.
       for sequence in range.prefix(10) {
         #expect(resending.nextAction(now: now + second) == .nothing && resending.deadline == now + 60 * second)
-        let isOurs = resending.acknowledged(Int32(sequence))
-        #expect(isOurs)
+        resending.acknowledged(sequence)
       }
       #expect(resending.nextAction(now: now) == .nothing)
       #expect(resending.deadline == now + second / 5)
@@ -66,9 +65,9 @@ import Testing
   @Test func numbersThatTheJournalLacksAreReported() {
     var resending = Resending()
     _ = resending.add(request(1, 12))
-    for sequence: Int64 in [3, 4, 8] { resending.sent(sequence, as: Int32(sequence)) }
+    for sequence: Int64 in [3, 4, 8] { resending.sent(sequence) }
     resending.read(isAll: false, now: 0)
-    for message: Int32 in [4, 3, 8] { _ = resending.acknowledged(message) }
+    for sequence: Int64 in [4, 3, 8] { resending.acknowledged(sequence) }
     #expect(resending.nextAction(now: second) == .read(journal: Self.journal, range: 9...12, limit: 10))
     resending.read(isAll: true, now: second)
     #expect(resending.nextAction(now: 2 * second) == .report(request(1, 12), absent: [1...2, 5...7, 9...12]))
@@ -107,8 +106,8 @@ import Testing
       var resending = Resending()
       _ = resending.add(request(1, 500))
       _ = resending.add(request(600, 700))
-      resending.sent(1, as: 41)
-      resending.sent(2, as: 42)
+      resending.sent(1)
+      resending.sent(2)
       resending.read(isAll: false, now: 0)
       if isLost {
         resending.stop()
@@ -116,11 +115,8 @@ import Testing
         #expect(resending.nextAction(now: 60 * second - 1) == .nothing && resending.deadline == 60 * second)
       }
       #expect(resending.nextAction(now: 60 * second) == .nothing && resending.deadline == nil)
-      // Acknowledgments of messages that are not its own, or not any more.
-      for message: Int32 in [0, 41, 42] {
-        let isOurs = resending.acknowledged(message)
-        #expect(!isOurs)
-      }
+      // Acknowledgments of answers that are not in flight, or not any more.
+      for sequence: Int64 in [0, 1, 2] { resending.acknowledged(sequence) }
       _ = resending.add(request(3, 3))
       #expect(resending.nextAction(now: 90 * second) == .read(journal: Self.journal, range: 3...3, limit: 10))
     }
@@ -130,11 +126,11 @@ import Testing
   @Test func anAnswerThatIsTooLargeIsSkipped() {
     var resending = Resending()
     _ = resending.add(request(1, 3))
-    resending.sent(1, as: 41)
+    resending.sent(1)
     resending.refused(2)
-    resending.sent(3, as: 43)
+    resending.sent(3)
     resending.read(isAll: false, now: 0)
-    for message: Int32 in [41, 43] { _ = resending.acknowledged(message) }
+    for sequence: Int64 in [1, 3] { resending.acknowledged(sequence) }
     #expect(resending.nextAction(now: second) == .report(request(1, 3), absent: []))
   }
 }

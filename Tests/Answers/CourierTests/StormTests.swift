@@ -17,10 +17,9 @@ import Testing
     var pending: Set<Int64> = []
     var arrived: Set<Int64> = []
     var marked: Set<Int64> = []
-    /// Messages that the broker has not acknowledged.
-    var unacknowledged: [(message: Int32, sequence: Int64)] = []
+    /// Answers that the broker has not acknowledged.
+    var unacknowledged: [Int64] = []
     var isConnected = false
-    var messages: Int32 = 0
     var steps = 0
 
     while marked.count < Int(total) && steps < 200_000 {
@@ -37,12 +36,12 @@ import Testing
         if isConnected && !unacknowledged.isEmpty && random.below(4) != 0 {
           let answer = unacknowledged.remove(at: random.below(unacknowledged.count))
           let isAccepted = !isStorm || random.below(12) != 0
-          if isAccepted { arrived.insert(answer.sequence) }
-          courier.acknowledged(answer.message, isAccepted: isAccepted, now: now)
+          if isAccepted { arrived.insert(answer) }
+          courier.acknowledged(answer, isAccepted: isAccepted, now: now)
         } else if isConnected && isStorm && random.below(20) == 0 {
           isConnected = false
           // Some arrived, but their acknowledgments are lost.
-          for answer in unacknowledged where random.below(2) == 0 { arrived.insert(answer.sequence) }
+          for answer in unacknowledged where random.below(2) == 0 { arrived.insert(answer) }
           unacknowledged = []
           courier.disconnected(now: now)
         } else {
@@ -62,9 +61,8 @@ import Testing
         let found = pending.filter { $0 > after }.sorted().prefix(Int(limit))
         courier.fetched(upTo: found.last, isAll: found.count < Int(limit))
         for sequence in found where courier.shouldSend(sequence) {
-          messages += 1
-          courier.sent(sequence, as: messages, now: now)
-          unacknowledged.append((messages, sequence))
+          courier.sent(sequence, now: now)
+          unacknowledged.append(sequence)
           #expect(unacknowledged.count <= Int(window))
         }
       case .mark(let sequences):

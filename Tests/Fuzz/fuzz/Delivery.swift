@@ -5,7 +5,7 @@ func fuzzDelivery(_ bytes: [UInt8]) {
   var input = Input(bytes)
   let window = input.number(in: 1...9)
   var courier = Courier(window: window, seed: UInt64(input.byte()))
-  var status = StatusPublication()
+  var messages = MessagesInFlight()
   var now: Int64 = 0
   var recorded: Int64 = 0
   var accepted: Set<Int64> = []
@@ -22,20 +22,20 @@ func fuzzDelivery(_ bytes: [UInt8]) {
     case 2 where isConnected:
       (isConnected, inFlight) = (false, [])
       courier.disconnected(now: now)
-    case 3, 4, 5:
+    case 3...5 where isConnected:
       // Message numbers that were never sent, too.
       let number = Int32(input.byte())
       let isAccepted = input.byte() % 4 != 0
-      if status.acknowledged(number, isAccepted: isAccepted, at: now) { break }
-      if let i = inFlight.firstIndex(where: { $0.message == number }) {
-        if isAccepted { accepted.insert(inFlight[i].sequence) }
-        inFlight.remove(at: i)
-      }
-      courier.acknowledged(number, isAccepted: isAccepted, now: now)
+      guard case .answer(let sequence)? = messages.acknowledged(number, isAccepted: isAccepted, at: now) else { break }
+      let others = inFlight.filter { $0 != (number, sequence) }
+      require(others.count == inFlight.count - 1, "an acknowledgment belongs to another answer")
+      inFlight = others
+      if isAccepted { accepted.insert(sequence) }
+      courier.acknowledged(sequence, isAccepted: isAccepted, now: now)
     case 6 where isConnected && recorded > 0: courier.refused(1 + Int64(input.byte()) % recorded, now: now)
-    case 7 where status.isAllowed(at: now):
-      message = (message + 1) % 256
-      status.sent(as: message)
+    case 7 where messages.isAllowed(.status, at: now):
+      repeat { message = (message + 1) % 256 } while inFlight.contains { $0.message == message }
+      messages.sent(message, for: .status)
     case 8 where input.byte() == 0:
       (isConnected, inFlight) = (false, [])
       courier.reconfigured(window: window, now: now)
@@ -48,7 +48,7 @@ func fuzzDelivery(_ bytes: [UInt8]) {
       case .nothing: break
       case .connect:
         courier.connectionBegan(now: now)
-        status.connectionBegan()
+        messages.connectionBegan()
         if input.flag() { courier.disconnected(now: now) } else { courier.connected(now: now) }
         isConnected = courier.isConnected
       case .disconnect:
@@ -61,7 +61,8 @@ func fuzzDelivery(_ bytes: [UInt8]) {
         for sequence in found where courier.shouldSend(sequence) {
           require(!inFlight.contains { $0.sequence == sequence }, "an answer is in flight twice")
           repeat { message = (message + 1) % 256 } while inFlight.contains { $0.message == message }
-          courier.sent(sequence, as: message, now: now)
+          courier.sent(sequence, now: now)
+          messages.sent(message, for: .answer(sequence))
           inFlight.append((message, sequence))
         }
       case .mark(let sequences):

@@ -2,49 +2,30 @@ import Basics
 import Broker
 import CMosquitto
 import Courier
-import Journal
 import KioskStatus
 import Settings
 import System
 
-/// The courier's event loop. One thread sleeps until the journal changes, the broker sends data, or a deadline passes.
+/// The courier's event loop. One thread sleeps until the journal changes, the broker sends data, or a deadline passes, and passes each event
+/// to the part that it concerns.
 final class Delivery {
   /// The options from which `reload` reads the settings again.
-  let source: Options
-  var options: CourierOptions
-
+  private let source: Options
   private let signals: SignalSource
   /// The watcher; `nil` if inotify is not available. The journal is then checked every second.
   private let watcher: JournalWatcher?
-  let outbox: OutboxReader
-  var courier: Courier
-  var broker: BrokerConnection?
-  var dialer = BrokerDialer()
+  private let outbox: OutboxReader
   private let poller = Poller()
-  var nextHeartbeat: Int64 = 0
-  /// When to check the journal even without a notification.
-  var nextRefresh: Int64?
-  /// When the program ends, even with answers in flight; set by a signal.
-  private(set) var endsAt: Int64?
-  var status = StatusPublication()
-  var heartbeat = StatusPublication()
-  var subscription = StatusPublication()
-  var resending = Resending()
-  /// `nil` without remote control.
-  var relay: ControlRelay?
-  var control = ControlState()
-  /// When answers are sent even if the broker has not acknowledged the status.
-  var sendBy: Int64?
-  /// Whether the broker has refused a message on this connection.
-  var wasRefused = false
-  var warnings = WarningLog()
-  let site: SiteReport
   private var watchdog: WatchdogFeed
-  /// When an earlier process was killed, in nanoseconds of the monotonic clock.
-  let crashedAt: Int64?
-
-  /// The longest time for which answers may delay a heartbeat, in nanoseconds.
-  static let heartbeatDelay: Int64 = 5_000_000_000
+  private let link: BrokerLink
+  private let answers: AnswerDelivery
+  private let resending: AnswerResending
+  private let reports: StatusReports
+  private let control: RemoteControl
+  /// When the program ends, even with answers in flight; set by a signal.
+  private var endsAt: Int64?
+  /// When answers are sent even if the broker has not acknowledged the status.
+  private var sendBy: Int64?
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
@@ -52,22 +33,21 @@ final class Delivery {
   init(
     _ options: CourierOptions, from source: Options, _ watchdog: WatchdogFeed, crashedAt: Int64?
   ) throws(ProgramError) {
-    (self.watchdog, self.crashedAt, site) = (watchdog, crashedAt, SiteReport(terminal: options.terminal))
-    self.source = source
-    self.options = options
-    outbox = OutboxReader(path: options.journal)
-    courier = Courier(
-      window: options.broker.window,
-      seed: (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now()))
+    (self.source, self.watchdog) = (source, watchdog)
+    link = BrokerLink(options)
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
     } catch { throw .failure(error.message) }
+    outbox = OutboxReader(path: options.journal)
     _ = outbox.reopen()
     watcher = try Self.watch(outbox.folder)
-    relay = ControlRelay.start(options.fleet, kiosk: options.terminal, journalFolder: outbox.folder)
+    answers = AnswerDelivery(outbox, link, isWatched: watcher != nil)
+    resending = AnswerResending(outbox, link)
+    reports = StatusReports(outbox, link, crashedAt: crashedAt)
+    control = RemoteControl(outbox, link, watcher)
     // Unusable certificates are reported now rather than at the first connection.
-    _ = try makeConnection(options)
+    try link.makeConnection(options, will: reports.status("offline"))
   }
 
   private static func watch(_ folder: String) throws(ProgramError) -> JournalWatcher? {
@@ -78,22 +58,6 @@ final class Delivery {
       Standard.error(error.message + "; checking the journal every second instead", .warning)
       return nil
     }
-  }
-
-  /// Watches another folder, too.
-  func watch(_ folder: String) { watcher?.add(folder) }
-
-  /// Returns the topic PREFIX/TERMINAL/name.
-  func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
-
-  /// Prepares a connection with the given settings. The kiosk's ID never changes while the program runs. A prefix other than the default
-  /// one is part of the client ID, so that a test kiosk with another prefix does not end the connection of the real kiosk with the same ID.
-  func makeConnection(_ new: CourierOptions) throws(ProgramError) -> BrokerConnection {
-    try BrokerConnection(
-      BrokerSettings(new.broker),
-      client: clientID("star-courier-" + new.terminal, [("star-slider", new.broker.prefix)]),
-      will: (topic: new.broker.prefix + "/" + new.terminal + "/status", payload: statusJSON("offline")),
-      traits: dialer.traits)
   }
 
   /// Runs until a signal ends the program.
@@ -107,41 +71,39 @@ final class Delivery {
       handleJournalChanges()
       handleBroker()
       sendHeartbeat()
-      passConfigurations()
-      publishReport()
+      control.passConfigurations()
+      control.publishReport()
     }
-    broker?.disconnect()
+    link.disconnect()
     CourierState.remove()
   }
 
   /// Whether the program should end. After a signal, answers in flight have two seconds to be acknowledged.
   private var isDone: Bool {
     guard let endsAt else { return false }
-    return courier.isAtRest || MonotonicClock.now() >= endsAt
+    return answers.courier.isAtRest || MonotonicClock.now() >= endsAt
   }
 
   /// Makes the program end soon.
-  func end() {
-    courier.end()
+  private func end() {
+    answers.end()
     resending.stop()
     if endsAt == nil { endsAt = MonotonicClock.now() + 2_000_000_000 }
   }
-
-  // MARK: Events
 
   private func wait() throws(ProgramError) {
     poller.removeAll()
     poller.add(signals.descriptor)
     poller.add(watcher?.descriptor ?? -1)
-    if let broker { poller.add(broker.descriptor, for: broker.interest) }
-    let heartbeat = courier.isAtRest ? nextHeartbeat : nextHeartbeat + Self.heartbeatDelay
+    link.watch(with: poller)
     let deadlines = [
-      endsAt, courier.deadline, resending.deadline, broker?.deadline, nextRefresh, watchdog.deadline, controlDeadline,
-      sendBy,
+      endsAt, answers.deadline, resending.deadline, link.deadline, watchdog.deadline, control.deadline, sendBy,
     ]
-    let deadline = deadlines.reduce(heartbeat) { min($0, $1 ?? $0) }
+    let deadline = deadlines.reduce(reports.deadline(isAtRest: answers.courier.isAtRest)) { min($0, $1 ?? $0) }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
+
+  // MARK: Signals, journal and clock
 
   private func handleSignals() {
     while let signal = signals.next() {
@@ -153,140 +115,148 @@ final class Delivery {
     }
   }
 
+  /// Applies the current configuration, or reports why it is invalid and keeps the old one.
+  ///
+  /// A new connection is made only if its settings changed. Answers in flight are then sent again with the same UUIDs; acknowledged answers
+  /// stay acknowledged.
+  private func reload() {
+    do throws(ProgramError) {
+      let new = try source.settings(replacing: link.options)
+      if new.broker.host.utf8.isEmpty {
+        Standard.error(Self.noBrokerNotice, .notice)
+        return end()
+      }
+      let isSame = try link.adopt(new, will: reports.status("offline"))
+      if control.exchangeKey() && answers.courier.isConnected { control.subscribe(MonotonicClock.now()) }
+      if !isSame {
+        link.startOver()
+        connectionEnded()
+        answers.reconfigured()
+      }
+      reports.reconfigured()
+      Standard.error("configuration reloaded", .notice)
+    } catch {
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the previous configuration stays in effect")
+    }
+  }
+
   private func handleJournalChanges() {
     let hasChanged = watcher?.hasChanged() ?? false
-    if hasChanged { control.hasNews = true }
-    if hasChanged || MonotonicClock.now() >= nextRefresh ?? .max { refreshOutbox() }
+    if hasChanged { control.folderChanged() }
+    if hasChanged || answers.isRefreshDue(at: MonotonicClock.now()) { refresh() }
   }
 
-  /// Opens the journal again if it was replaced, and fetches new answers.
-  func refreshOutbox() {
-    nextRefresh = watcher == nil ? MonotonicClock.now() + 1_000_000_000 : outbox.retry
-    if outbox.reopen() {
-      courier.journalChanged(now: MonotonicClock.now())
-      resending.stop()
-    }
-    courier.answersAdded()
+  private func refresh() { if answers.refresh() { resending.stop() } }
+
+  /// Sends a heartbeat if it is due, and what the broker did not accept before.
+  private func sendHeartbeat() {
+    let now = MonotonicClock.now()
+    if now < reports.deadline(isAtRest: answers.courier.isAtRest) { return }
+    reports.postpone(now)
+    // Finds answers whose notification was lost.
+    refresh()
+    outbox.repairTimes()
+    if answers.courier.isAtRest { outbox.checkIndexesDaily() }
+    if !answers.courier.isConnected { return }
+    reports.publishStatus(now)
+    resending.subscribe(now)
+    control.subscribe(now)
+    reports.publishHeartbeat(refusedCount: answers.courier.refusedCount)
   }
+
+  // MARK: The broker
 
   private func handleBroker() {
-    guard let broker else { return }
     let now = MonotonicClock.now()
     if let sendBy, now >= sendBy { startSending(now) }
-    let readiness = poller.readiness(of: broker.descriptor)
-    if readiness.isEmpty && now < broker.deadline ?? .max { return }
-    handle(broker.process(readiness, now: now), now)
+    handle(link.events(poller, now), now)
   }
 
-  func handle(_ events: [BrokerConnection.Event], _ now: Int64) {
+  private func handle(_ events: [BrokerConnection.Event], _ now: Int64) {
     for event in events {
       switch event {
-      case .connected:
-        if let broker { dialer.accepted(broker) }
-        connectionAccepted(now)
-      // Codes below 0x80 accept the message. 0x10 means that it has no subscriber, which is not an error here.
-      case .acknowledged(let message, let code):
-        handleAcknowledgment(
-          of: message, refusal: code < 0x80 ? nil : String(cString: mosquitto_reason_string(code)), now)
+      case .connected: connectionAccepted(now)
+      case .acknowledged(let message, let code): handleAcknowledgment(of: message, code, now)
       case .received(let topic, let payload, let size, let isRetained):
-        if !controlReceived(payload, size, at: topic, isRetained: isRetained) && !isRetained {
-          messageReceived(payload, at: topic)
+        if !control.received(payload, size, at: topic, isRetained: isRetained) && !isRetained && endsAt == nil {
+          resending.received(payload, at: topic)
         }
       case .closed(let reason): connectionLost(reason, now)
       }
     }
   }
 
-  private func handleAcknowledgment(of message: Int32, refusal: String?, _ now: Int64) {
-    if status.acknowledged(message, isAccepted: refusal == nil, at: now) {
-      report(refusal: refusal, of: "status")
-      // The first status of a connection precedes all answers.
-      if !courier.isConnected { startSending(now) }
-    } else if heartbeat.acknowledged(message, isAccepted: refusal == nil, at: now) {
-      report(refusal: refusal, of: "heartbeat")
-    } else if subscription.acknowledged(message, isAccepted: refusal == nil, at: now) {
-      report(refusal: refusal, of: "subscription")
-    } else if controlAcknowledged(message, refusal: refusal, now) {
-    } else if resending.acknowledged(message) {
-      report(refusal: refusal, of: "repetition")
-    } else {
-      let answer = courier.acknowledged(message, isAccepted: refusal == nil, now: now)
-      guard let refusal else { return site.connected() }
-      guard let answer else { return }
-      site.refused("an answer: " + refusal)
-      wasRefused = true
-      warnings.report("the broker refused an answer: " + refusal + named(answer))
+  private func handleAcknowledgment(of message: Int32, _ code: Int32, _ now: Int64) {
+    guard let (purpose, refusal) = link.acknowledged(message, code, now) else { return }
+    switch purpose {
+    case .answer(let sequence): answers.acknowledged(sequence, refusal: refusal, now)
+    case .repetition(let sequence): resending.acknowledged(sequence)
+    // The first status of a connection precedes all answers.
+    case .status: if !answers.courier.isConnected { startSending(now) }
+    case .heartbeat, .requests, .control, .report: break
     }
   }
 
-  func startSending(_ now: Int64) {
+  /// Publishes the status on a new connection, before the first answer, so that a refusal can be attributed to it. Some brokers never
+  /// acknowledge a message that they do not permit, so answers wait at most ten seconds for the acknowledgment.
+  private func connectionAccepted(_ now: Int64) {
+    link.accepted()
+    if reports.publishStatus(now) { sendBy = now + 10_000_000_000 } else { startSending(now) }
+  }
+
+  private func startSending(_ now: Int64) {
     sendBy = nil
-    courier.connected(now: now)
-    outbox.repairTimes()
-    nextHeartbeat = now
-    subscribe(now)
-    subscribeToControl(now)
-    publishDiscovery()
+    answers.connected(now)
+    reports.connected(now)
+    resending.subscribe(now)
+    control.subscribe(now)
+    reports.publishDiscovery()
   }
 
-  func connectionLost(_ reason: String, _ now: Int64) {
-    if let broker { dialer.ended(broker) }
-    // If an answer ended the connection, that does not mean that the broker now permits a message that it refused before.
-    if courier.isProbing { wasRefused = true }
-    site.lost(isTakenOver: broker?.isTakenOver == true, isRefused: broker?.isRefused == true, reason)
-    dropBroker()
-    warnings.report(
-      "no connection to \(options.broker.host), port \(options.broker.port): " + dialer.named(reason) + "; trying again"
-    )
-    if let answer = courier.disconnected(now: now, hasAlternative: dialer.hasAlternative) {
-      warnings.report("the connection ended instead of an acknowledgment of an answer" + named(answer))
-    }
+  private func connectionLost(_ reason: String, _ now: Int64) {
+    link.lost(reason, wasOnline: answers.courier.isConnected, isProbing: answers.courier.isProbing)
+    connectionEnded()
+    answers.connectionLost(now)
   }
 
-  func dropBroker() {
-    if courier.isConnected {
-      status.connectionEnded(wasRefused: wasRefused)
-      heartbeat.connectionEnded(wasRefused: wasRefused)
-      subscription.connectionEndedAsRefusal(at: MonotonicClock.now())
-      control.subscription.connectionEndedAsRefusal(at: MonotonicClock.now())
-    }
-    controlEnded()
+  private func connectionEnded() {
+    control.connectionEnded()
     resending.stop()
-    (broker, sendBy) = (nil, nil)
+    sendBy = nil
   }
-
-  // MARK: Actions
 
   private func performActions() throws(ProgramError) {
     while true {
       let now = MonotonicClock.now()
-      switch courier.nextAction(now: now) {
-      case .nothing: return sendAgain(now)
-      case .connect: try connect(now)
+      switch answers.nextAction(now) {
+      case .nothing:
+        if answers.courier.isConnected { send(now) { () throws(ConnectionLost) in try resending.send(now) } }
+        return
+      case .connect: try connect()
       case .disconnect:
-        // A status or heartbeat that is never acknowledged may use up the number of messages that the broker accepts at once. If it is
-        // withheld, answers may get through.
-        status.connectionEndedAsRefusal(at: now)
-        heartbeat.connectionEndedAsRefusal(at: now)
-        wasRefused = true
+        link.fellSilent(at: now)
         connectionLost("the broker does not respond", now)
-      case .fetch(let sequence, let limit): fetch(after: sequence, limit: limit, now)
-      case .mark(let sequences):
-        if outbox.mark(sequences) { courier.marked() } else { courier.markingFailed(now: now) }
+      case .fetch(let sequence, let limit):
+        send(now) { () throws(ConnectionLost) in try answers.fetch(after: sequence, limit: limit, now) }
+      case .mark(let sequences): answers.mark(sequences, now)
       }
     }
   }
 
-  private func connect(_ now: Int64) throws(ProgramError) {
-    let broker = try makeConnection(options)
-    self.broker = broker
-    status.connectionBegan()
-    heartbeat.connectionBegan()
-    subscription.connectionBegan()
-    control.subscription.connectionBegan()
-    let reason = dialer.begin(broker, host: options.broker.host, port: options.broker.port)
+  /// Sends answers, and ends the connection if that fails.
+  private func send(_ now: Int64, _ body: () throws(ConnectionLost) -> Void) {
+    do throws(ConnectionLost) { try body() } catch {
+      // The socket may still hold the broker's reason for closing.
+      handle(link.lastEvents(now), now)
+      if link.isOpen { connectionLost(error.reason, now) }
+    }
+  }
+
+  private func connect() throws(ProgramError) {
+    let reason = try link.begin(will: reports.status("offline"))
     // Resolving the broker's name may have taken seconds.
-    courier.connectionBegan(now: MonotonicClock.now(), timeout: dialer.timeout)
+    answers.connectionBegan(timeout: link.timeout)
     if let reason { connectionLost(reason, MonotonicClock.now()) }
   }
 }

@@ -99,6 +99,13 @@ final class OutboxReader {
     }
   }
 
+  /// Returns the message of an answer, which docs/courier.schema.json describes.
+  func message(of recorded: Outbox.PendingAnswer, terminal: String) -> [UInt8] {
+    var answer = recorded.answer
+    if answer.terminal.utf8.isEmpty { answer.terminal = terminal }
+    return answer.jsonBytes(in: (journal: journal, sequence: recorded.sequence))
+  }
+
   /// Corrects the times of this boot's answers if the clock is synchronized.
   func repairTimes() {
     guard let outbox, WallClock.isSynchronised else { return }

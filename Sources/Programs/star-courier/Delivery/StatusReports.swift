@@ -7,10 +7,24 @@ import KioskStatus
 import Settings
 import System
 
-// The kiosk's reports about itself: its status on every connection, and a heartbeat every few minutes.
-extension Delivery {
+/// The kiosk's reports about itself: its status on every connection, a heartbeat every few minutes, and its description.
+final class StatusReports {
+  private let outbox: OutboxReader
+  private let link: BrokerLink
+  /// When an earlier process was killed, in nanoseconds of the monotonic clock.
+  private let crashedAt: Int64?
+  private var nextHeartbeat: Int64 = 0
+
+  /// The longest time for which answers may delay a heartbeat, in nanoseconds.
+  private static let delay: Int64 = 5_000_000_000
+
+  init(_ outbox: OutboxReader, _ link: BrokerLink, crashedAt: Int64?) {
+    (self.outbox, self.link, self.crashedAt) = (outbox, link, crashedAt)
+  }
+
   /// Returns the status message, which docs/courier.schema.json describes. Reports use the time zone and the groups.
-  func statusJSON(_ status: StaticString) -> [UInt8] {
+  func status(_ status: StaticString) -> [UInt8] {
+    let options = link.options
     var json = JSONWriter()
     json.object { json in
       json.add("terminal", options.terminal)
@@ -23,60 +37,36 @@ extension Delivery {
     return json.bytes
   }
 
-  /// Publishes the status on a new connection, before the first answer, so that a refusal can be attributed to it. Some brokers never
-  /// acknowledge a message that they do not permit, so answers wait at most ten seconds for the acknowledgment.
-  func connectionAccepted(_ now: Int64) {
-    warnings.clear()
-    site.connected()
-    Standard.error("connected to \(options.broker.host), port \(options.broker.port)", .notice)
-    wasRefused = false
-    if publishStatus(now) { sendBy = now + 10_000_000_000 } else { startSending(now) }
-  }
-
-  /// Publishes that the kiosk is online. Returns whether the message was sent.
-  func publishStatus(_ now: Int64) -> Bool {
-    guard status.isAllowed(at: now),
-      case .sent(let message)? = publish(statusJSON("online"), to: topic("status"), retained: true)
+  /// Publishes that the kiosk is online, once on each connection. Returns whether the message was sent.
+  @discardableResult func publishStatus(_ now: Int64) -> Bool {
+    guard link.isDue(.status, at: now),
+      case .sent? = link.publish(status("online"), to: link.topic("status"), retained: true, for: .status)
     else { return false }
-    status.sent(as: message)
     return true
   }
 
-  /// Logs the broker's refusal of a message such as the status. `refusal` is `nil` if the broker accepted the message.
-  func report(refusal: String?, of what: String) {
-    guard let refusal else { return }
-    wasRefused = true
-    warnings.report("the broker refused the " + what + ": " + refusal + "; trying again later")
-  }
+  private var interval: Int64 { Int64(link.options.broker.heartbeat) * 1_000_000_000 }
 
-  /// Publishes a message that may be lost, with the highest quality of service that the broker permits.
-  func publish(_ payload: [UInt8], to topic: String, retained: Bool) -> BrokerConnection.SendResult? {
-    guard let broker else { return nil }
-    return broker.send(payload, to: topic, quality: broker.traits.quality, retained: retained)
-  }
+  /// When the next heartbeat is due, in nanoseconds of the monotonic clock. `isAtRest` is false while answers are in flight.
+  func deadline(isAtRest: Bool) -> Int64 { isAtRest ? nextHeartbeat : nextHeartbeat + Self.delay }
 
-  /// Sends a heartbeat if it is due.
-  func sendHeartbeat() {
-    let now = MonotonicClock.now()
-    if now < nextHeartbeat || (!courier.isAtRest && now < nextHeartbeat + Self.heartbeatDelay) { return }
-    nextHeartbeat = now + Int64(options.broker.heartbeat) * 1_000_000_000
-    // Finds answers whose notification was lost.
-    refreshOutbox()
-    outbox.repairTimes()
-    if courier.isAtRest { outbox.checkIndexesDaily() }
-    if !courier.isConnected { return }
-    if !status.isAccepted && !status.isInFlight { _ = publishStatus(now) }
-    subscribe(now)
-    subscribeToControl(now)
-    if !heartbeat.isAllowed(at: now) { return }
+  /// Makes a heartbeat due now.
+  func connected(_ now: Int64) { nextHeartbeat = now }
+
+  /// Starts to wait for the next heartbeat.
+  func postpone(_ now: Int64) { nextHeartbeat = now + interval }
+
+  /// Applies another interval.
+  func reconfigured() { nextHeartbeat = min(nextHeartbeat, MonotonicClock.now() + interval) }
+
+  func publishHeartbeat(refusedCount: Int) {
     // Quality of service 1 is used because a broker cannot refuse a message of quality 0: Mosquitto 2.0.11 closes the connection instead.
-    if case .sent(let message)? = publish(heartbeatJSON(), to: topic("heartbeat"), retained: false) {
-      heartbeat.sent(as: message)
-    }
+    link.publish(
+      heartbeatJSON(refusedCount: refusedCount), to: link.topic("heartbeat"), retained: false, for: .heartbeat)
   }
 
   /// Returns the heartbeat, which docs/courier.schema.json describes.
-  private func heartbeatJSON() -> [UInt8] {
+  private func heartbeatJSON(refusedCount: Int) -> [UInt8] {
     // This comes before the backlog: if that is empty, all answers up to this one were delivered.
     let newest = outbox.lastSequence()
     let counts = outbox.counts()
@@ -90,17 +80,17 @@ extension Delivery {
     } catch {}
     if let fault = outbox.fault { faults.append(fault) }
     if outbox.badRows > 0 { faults.append("bad_rows") }
-    if courier.refusedCount > 0 { faults.append("answer_refused") }
+    if refusedCount > 0 { faults.append("answer_refused") }
     if outbox.damagedCount() > 0 && !faults.contains("journal_damaged") { faults.append("journal_damaged") }
-    if let backlog = counts.backlog, backlog > options.limit { faults.append("journal_over_limit") }
+    if let backlog = counts.backlog, backlog > link.options.limit { faults.append("journal_over_limit") }
     if let crashedAt, MonotonicClock.now() - crashedAt < 3_600_000_000_000 { faults.append("courier_crashed") }
-    if site.hasRival { faults.append(CourierState.Fault.duplicateID.name) }
+    if link.site.hasRival { faults.append(CourierState.Fault.duplicateID.name) }
     // The kiosk itself reports this fault if its opening hours depend on the clock.
     let clock = Faults.clockNotSynchronised.names
     if !isSynchronised && !faults.contains(where: { same($0, clock[0]) }) { faults += clock }
     var json = JSONWriter()
     json.object { json in
-      json.add("terminal", options.terminal)
+      json.add("terminal", link.options.terminal)
       json.add("version", Version.number)
       json.add("board", Self.boardName())
       json.add("uptime_s", BootClock.now() / 1_000_000_000)
@@ -138,13 +128,12 @@ extension Delivery {
 
   /// Describes the kiosk to Home Assistant if the configuration requires it.
   func publishDiscovery() {
-    let fleet = options.fleet
-    if fleet.discovery.utf8.isEmpty { return }
+    let options = link.options
+    if options.fleet.discovery.utf8.isEmpty { return }
     let discovery = Discovery(
-      discoveryPrefix: fleet.discovery, prefix: options.broker.prefix, kiosk: options.terminal, board: Self.boardName())
-    if case .sent(let message)? = publish(discovery.json, to: discovery.topic, retained: true) {
-      control.sent(message)
-    }
+      discoveryPrefix: options.fleet.discovery, prefix: options.broker.prefix, kiosk: options.terminal,
+      board: Self.boardName())
+    link.publish(discovery.json, to: discovery.topic, retained: true)
   }
 
   /// Returns the machine's product name.
