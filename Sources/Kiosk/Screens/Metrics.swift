@@ -46,9 +46,15 @@ package struct Metrics: Hashable, Sendable {
   /// The sizes of titles. At the largest size, capitals, which are about 0.71 em high, are a thirteenth of the shorter side or 7.3 mm high.
   /// 7.3 mm is 0.7 degrees at a distance of 600 mm.
   package var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimeter ?? 0) * 51 / 50, unit / 5), 14)) }
-  /// The sizes of the words below the stars, and of minor actions.
-  var word: TextSizes { sizes(upTo: max(unit / 19, 12)) }
-  package var label: TextSizes { sizes(upTo: max(unit / 15, 12)) }
+  /// The sizes of the question on the start screen, which is read from afar: capitals of up to a ninth of the shorter side.
+  var poster: TextSizes { sizes(upTo: max(title.largest, unit * 155 / 1000)) }
+  /// The sizes of the words below the stars, and of minor actions. At the largest size, capitals are at least 4.9 mm high.
+  var word: TextSizes { sizes(upTo: max(unit / 19, readable, 12)) }
+  package var label: TextSizes { sizes(upTo: max(unit / 15, readable, 12)) }
+  /// The size of the smallest text that meets EN 301 549, unless it would be larger than a title.
+  private var readable: Int32 {
+    min(((pixelsPerCentimeter ?? 0) * Self.leastCapitals * 10 + 713) / 714, unit / 9)
+  }
   func sizes(upTo largest: Int32) -> TextSizes { TextSizes(largest: largest, smallest: smallestText) }
   /// The smallest text size: 12 px or 2.5 mm, whichever is larger. Smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimeter ?? 0) / 4) }

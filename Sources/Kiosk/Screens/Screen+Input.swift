@@ -17,24 +17,29 @@ extension Screen {
         held = (contact, button)
         return nil
       }
-      if tapAction != nil { held = (contact, nil) }
+      if tapAction != nil && !(isRated && slider?.layout.bounds.contains(point) == true) {
+        held = (contact, nil)
+        return nil
+      }
     }
-    // On a screen with a tap action, visitors cannot rate.
-    if tapAction != nil { return nil }
-    let wasActive = phase == .began && slider?.isActive == true
+    if !isRated { return nil }
+    let wasActive = slider?.isActive == true
+    if phase == .began && !wasActive && tapAction != nil { showAsQuestion(true) }
     let outcome = rate { $0.handle(event) }
-    if phase == .began, !wasActive, slider?.isActive == true { motion?.press(at: point) }
+    let isActive = slider?.isActive == true
+    if phase == .began && !wasActive && isActive { motion?.press(at: point) }
+    if tapAction != nil && !isActive, case .rated(let event)? = outcome, event.kind != .committed { showAsQuestion(false) }
     return outcome
   }
 
   /// Passes an event to the stars. Stars that become full pop. An event that changes the value or ends the touch releases a pressed star.
   private func rate(_ handle: (StarSlider) -> RatingEvent?) -> Outcome? {
     guard let slider else { return nil }
-    guard let motion else { return handle(slider).map { .rated($0) } }
     let full = slider.fullStars
     let event = handle(slider)
-    motion.fill(from: full)
-    if event != nil { motion.release() }
+    motion?.fill(from: full)
+    if event != nil { motion?.release() }
+    if event?.kind == .committed { answer = .stars }
     return event.map { .rated($0) }
   }
 
@@ -49,6 +54,7 @@ extension Screen {
 
   private func press(_ button: ButtonWidget?, _ action: Action) -> Outcome {
     if let button, button.kind == .toggle { button.isSelected.toggle() }
+    if let button, button.kind == .secondary, button.isOption { answer = .button(button) }
     return .action(action)
   }
 
@@ -57,7 +63,9 @@ extension Screen {
     held?.button?.isPressed = false
     held = nil
     motion?.release()
-    return slider?.cancelTouch().map { .rated($0) }
+    let event = slider?.cancelTouch()
+    if event != nil && tapAction != nil { showAsQuestion(false) }
+    return event.map { .rated($0) }
   }
 }
 
@@ -79,10 +87,7 @@ extension Screen {
     return nil
   }
 
-  /// Whether visitors can rate on this screen.
-  private var acceptsRating: Bool { slider?.takesInput == true && tapAction == nil && style != Screen.thanks }
-
-  var firstFocus: Focus { acceptsRating ? .slider : buttons.isEmpty ? .hidden : .button(0) }
+  var firstFocus: Focus { isRated ? .slider : buttons.isEmpty ? .hidden : .button(0) }
 
   /// Whether a key moves the focus away from the stars. If there are buttons, keys at right angles to the row do.
   private func leavesSlider(_ key: Key) -> Bool {
@@ -105,7 +110,7 @@ extension Screen {
     guard let here = bounds(focus) else { return nil }
     let from = here.center
     var best: (place: Focus, isInRow: Bool, distance: Int32)?
-    let places = (acceptsRating ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
+    let places = (isRated ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
     for place in places where place != focus {
       guard let there = bounds(place), case let to = there.center,
         let offset = key.offset((to.x - from.x).floor, (to.y - from.y).floor), offset.along > 0

@@ -12,6 +12,13 @@ package final class Screen {
     case rated(RatingEvent)
   }
 
+  /// What the visitor has chosen on this screen since it was shown.
+  enum Answer {
+    case none
+    case stars
+    case button(ButtonWidget)
+  }
+
   enum Focus: Equatable {
     /// No key was pressed since the last touch.
     case hidden
@@ -24,8 +31,12 @@ package final class Screen {
   package let slider: StarSlider?
   /// The index of the stars' face.
   let style: Int
-  /// The action of a tap outside the buttons.
+  /// The action of a tap outside the buttons and the stars.
   let tapAction: Action?
+  /// Whether visitors can rate on this screen.
+  let isRated: Bool
+  /// The value of the stars of a start screen while they do not invite.
+  private var restingValue: Int32?
   /// The distance from the stars' bounds to the outer edge of their focus frame, in pixels.
   let focusDistance: Int32
   /// The motion of the stars; `nil` if they do not move.
@@ -43,6 +54,7 @@ package final class Screen {
   /// The contact that presses a button, or the whole screen if `button` is `nil`.
   var held: (contact: Int32, button: ButtonWidget?)?
   var focus = Focus.hidden
+  var answer = Answer.none
 
   // Painting state, in Screen+Painting.swift. Frames are counted from 1.
 
@@ -54,7 +66,6 @@ package final class Screen {
   /// The last frame in which the focus frame of the stars changed.
   var lastSliderFocusFrame: Int64 = 0
 
-  private var animation: StarAnimation?
   private var buttonPress: ButtonPress?
   /// The change by which this screen appears; `nil` once it is over.
   var change: ScreenChange? { didSet { if change == nil { oldValue?.end() } } }
@@ -62,7 +73,7 @@ package final class Screen {
   init(
     _ canvas: Canvas, widgets: [Widget] = [], slider: StarSlider? = nil, style: Int = 0, tapAction: Action? = nil,
     motion: StarMotion? = nil, words: ScaleWordsWidget? = nil, countdown: CountdownWidget? = nil,
-    focusDistance: Int32? = nil
+    focusDistance: Int32? = nil, isRated: Bool? = nil
   ) {
     self.canvas = canvas
     (self.motion, self.words) = (motion, words)
@@ -71,6 +82,7 @@ package final class Screen {
     self.slider = slider
     self.style = style
     self.tapAction = tapAction
+    self.isRated = slider?.takesInput == true && isRated ?? (tapAction == nil && style != Self.thanks)
     self.countdown = countdown
     self.focusDistance = focusDistance ?? canvas.ring
     buttons = widgets.compactMap { $0 as? ButtonWidget }
@@ -81,14 +93,16 @@ package final class Screen {
 
   /// The style of the stars on the thank-you screen.
   static var thanks: Int { 1 }
+  /// The style of the stars on a start screen without motion.
+  static var lit: Int { 2 }
 
   /// Resets the screen for a visitor. `withFocus` shows the focus at once, for a screen that was reached by a key.
   package func show(withFocus: Bool = false) {
     held = nil
-    focus = .hidden
+    (focus, answer) = (.hidden, .none)
     for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
-    countdown?.number = nil
-    (animation, change, buttonPress) = (nil, nil, nil)
+    setCountdown(nil)
+    (change, buttonPress) = (nil, nil)
     slider?.style = style
     motion?.reset()
     invalidate()
@@ -111,22 +125,50 @@ package final class Screen {
   package var center: Point<LayoutSpace> { Rect(canvas.transform.layout).center }
 
   /// Shows the remaining seconds; `nil` hides the countdown.
-  package func setCountdown(_ number: Int32?) { countdown?.number = number }
-
-  /// Starts the animation that fills the stars up to a value in steps.
-  package func lightUp(to value: Int32, at now: Int64) {
-    animation = StarAnimation(target: value, start: now)
-    slider?.set(0)
+  package func setCountdown(_ number: Int32?) {
+    countdown?.number = number
+    for case let heading as HeadingWidget in widgets { heading.warns = number != nil }
   }
 
-  /// Shows a glint on the stars repeatedly, if they have a motion.
-  package func glint(from now: Int64) { motion?.glint(from: now) }
+  /// Turns the stars of the thank-you screen from their own color to that of thanks, one after another from `now` on; at once if they do not
+  /// move.
+  package func thank(from now: Int64) {
+    guard let motion else { return }
+    slider?.style = 0
+    motion.turn(to: style, from: now)
+  }
+
+  /// Shows the stars of a start screen as an invitation: lit from time to time or, without motion, still and pale. `value` is what they show
+  /// to a visitor who touches them.
+  package func invite(from now: Int64, value: Int32?) {
+    restingValue = value
+    rest()
+    motion?.light(from: now)
+  }
+
+  /// Shows a start screen while its stars are lit, for a picture of it.
+  package func showLit() {
+    invite(from: 0, value: slider?.value)
+    motion?.advance(to: StarMotion.lightDelay)
+    motion?.advance(to: StarMotion.lightDelay + StarMotion.lightPeriod / 4)
+  }
+
+  /// Shows the stars of a start screen while no finger is on them.
+  func rest() { slider?.set(style == Self.lit ? slider?.layout.scale.maximum : restingValue) }
+
+  /// Shows the stars of a start screen as on its question, for a finger that touches them; `false` shows them as the invitation again.
+  func showAsQuestion(_ isTouched: Bool) {
+    guard style == Self.lit, let slider else { return }
+    slider.style = isTouched ? 0 : style
+    slider.set(isTouched ? restingValue : slider.layout.scale.maximum)
+    slider.invalidate()
+  }
 
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
-  package var deadline: Int64? { change?.next ?? buttonPress?.next ?? animation?.next ?? motion?.next }
+  package var deadline: Int64? { change?.next ?? buttonPress?.next ?? motion?.next }
 
   /// Whether another frame follows soon.
-  package var isMoving: Bool { change != nil || buttonPress != nil || animation != nil || motion?.isActive == true }
+  package var isMoving: Bool { change != nil || buttonPress != nil || motion?.isActive == true }
 
   /// Advances the animations: the change to this screen, then the stars.
   package func update(at now: Int64) {
@@ -136,9 +178,6 @@ package final class Screen {
     }
     if buttonPress?.advance(to: now) == true { buttonPress = nil }
     motion?.advance(to: now)
-    guard var animation, now >= animation.next else { return }
-    slider?.set(animation.advance(to: now))
-    self.animation = animation.isOver ? nil : animation
   }
 
   /// Shows a button as pressed. If motion is enabled, the button shrinks.
@@ -148,11 +187,9 @@ package final class Screen {
     if canvas.hasMotion { buttonPress = ButtonPress(button) }
   }
 
-  /// Skips to the end of the animations: the stars show their value, and a pressed button has its smallest size.
-  func finishAnimation() {
+  /// Skips to the end of a press: a pressed button has its smallest size.
+  func finishPress() {
     buttonPress?.finish()
     buttonPress = nil
-    if let animation { slider?.set(animation.target) }
-    animation = nil
   }
 }

@@ -14,16 +14,11 @@ extension ScreenBuilder {
     let (middle, reach) = (words.minY + words.height / 2, words.height * 3 / 8)
     let upper = Rect<LayoutSpace>(
       minX: words.minX, minY: middle - reach, maxX: words.maxX, maxY: max(middle - gap / 2, middle - reach + 1))
-    let thanks = try set(.phrase(.thanks), phrases, metrics.title, in: upper, isHeading: true)
-    let top = max(upper.maxY - thanks.height, upper.minY)
+    let lower = Rect<LayoutSpace>(minX: words.minX, minY: middle, maxX: words.maxX, maxY: middle + reach)
     return Screen(
       canvas,
       widgets: [
-        TextWidget(
-          thanks, in: Rect(minX: upper.minX, minY: top, maxX: upper.maxX, maxY: top + max(thanks.height, 1)), canvas),
-        try text(
-          .phrase(.tellMore), phrases, metrics.label,
-          in: Rect(minX: words.minX, minY: middle, maxX: words.maxX, maxY: middle + reach)),
+        try statement(.phrase(.thanks), phrases, in: upper), try text(.phrase(.tellMore), phrases, metrics.label, in: lower),
         code,
       ])
   }
@@ -38,9 +33,8 @@ extension ScreenBuilder {
     if !isAboveFoot { stack.narrowFoot(to: words) }
     let bottom = max(min(words.maxY, isAboveFoot ? end : stack.foot(1).minY), words.minY + 1)
     let area = Rect<LayoutSpace>(minX: words.minX, minY: words.minY, maxX: words.maxX, maxY: bottom)
-    let question = try text(.question(place.number), place.phrases, in: area)
-    return Screen(
-      canvas, widgets: [question, code] + (try foot(place, stack, button: .done)), countdown: try dots(place, stack))
+    let question = try statement(.question(place.number), place.phrases, in: area, warns: true)
+    return try screen(place, stack, [code], heading: question, button: .done)
   }
 
   /// Divides the screen into an area for a code of the same size as that of `sample`, and an area for words.

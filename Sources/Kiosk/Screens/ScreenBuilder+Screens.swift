@@ -40,31 +40,29 @@ extension ScreenBuilder {
       questions.append(try questionScreen(place))
       reasons.append(texts.isEmpty ? nil : try reasonScreen(place))
     }
+    let stack = Stack(metrics, .tiles, isRightToLeft: local.isRightToLeft)
     let whole = Rect(metrics.size).inset(by: metrics.margin)
-    let closed = TextWidget(try set(.phrase(.closed), phrases, metrics.title, in: whole), in: whole, canvas)
+    func closed() throws(ScreenError) -> Widget { try statement(.phrase(.closed), phrases, in: whole) }
+    let digits = min(stack.middle.height, metrics.unit / 3)
+    let digitsTop = stack.top(of: digits, in: stack.middle)
+    let seconds = try countdown(
+      .phrase(.cleaning), phrases,
+      in: Rect(minX: whole.minX, minY: digitsTop, maxX: whole.maxX, maxY: digitsTop + digits))
     return ScreenSet.LocalizedScreens(
-      attract: try attractScreen(local, design, sliders), questions: questions, reasons: reasons,
+      attract: try startScreen(local, design, sliders), questions: questions, reasons: reasons,
       thanks: try thanksScreen(local, design, sliders),
-      closed: Screen(canvas, widgets: [closed]), outOfOrder: Screen(outOfOrder: canvas, widgets: [closed.copy()]),
-      cleaning: Screen(canvas, countdown: try countdown(.phrase(.cleaning), phrases, in: whole)))
+      closed: Screen(canvas, widgets: [try closed()]),
+      outOfOrder: Screen(outOfOrder: canvas, widgets: [try closed()]),
+      cleaning: Screen(
+        canvas, widgets: [try heading(.phrase(.cleaning), phrases, stack)], countdown: seconds))
   }
 
-  /// Builds the start screen: a logo, a text and stars, from top to bottom. If no question has stars, the text is in the middle.
-  private func attractScreen(
+  /// Builds the start screen: the first question, on which a tap is already an answer, or slides.
+  private func startScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
     if design.hasSlides { return try slideScreen(local, design, sliders) }
-    let content = Stack.Content(design.slider, words: local.hasStarWords)
-    let stack = Stack(metrics, content, hasLogo: design.logo != nil, isRightToLeft: local.isRightToLeft)
-    var widgets: [Widget] = []
-    if let logo = design.logo { widgets.append(ImageWidget(logo, in: stack.logo, canvas)) }
-    if !design.hasStars {
-      widgets.append(try text(.phrase(.attract), local.phrases, in: stack.heading.union(stack.foot)))
-      return Screen(canvas, widgets: widgets, tapAction: .start)
-    }
-    widgets.append(try heading(.phrase(.attract), local.phrases, stack))
-    let (slider, motion) = try sliders.moved(design.slider, isRightToLeft: local.reversesStars)
-    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start, motion: motion)
+    return try questionScreen(QuestionPlace(0, local, design, sliders, isStart: true))
   }
 
   /// Builds the thank-you screen. It shows the first of these that applies: a code, if there is one and no question shows it; the visitor's
@@ -83,8 +81,8 @@ extension ScreenBuilder {
         minX: stack.foot.minX, minY: title.bounds.maxY + metrics.margin, maxX: stack.foot.maxX, maxY: stack.foot.maxY)
       return Screen(canvas, widgets: [title, TickWidget(in: area, metrics, canvas)])
     }
-    let slider = try sliders.slider(design.slider, isRightToLeft: local.reversesStars)
-    return Screen(canvas, widgets: [title], slider: slider, style: Screen.thanks)
+    let (slider, motion) = try sliders.moved(design.slider, isRightToLeft: local.reversesStars)
+    return Screen(canvas, widgets: [title], slider: slider, style: Screen.thanks, motion: motion)
   }
 
   /// Builds the language screen. Each button shows a language's own name.
@@ -99,6 +97,6 @@ extension ScreenBuilder {
       widgets.append(try button(.language(Int32(i)), .secondary, .phrase(.name), languages[i], in: cell))
     }
     return Screen(
-      canvas, widgets: widgets, countdown: try countdown(.phrase(.stillThere), languages[0], in: stack.foot))
+      canvas, widgets: widgets, countdown: try labeledCountdown(.phrase(.stillThere), languages[0], in: stack.foot))
   }
 }

@@ -11,7 +11,9 @@ struct ServiceScreens {
 
 extension ScreenBuilder {
   func serviceScreens(_ local: Localization, hasCleaning: Bool) throws(ScreenError) -> ServiceScreens {
-    ServiceScreens(pin: try pinScreen(local, hasCleaning: hasCleaning), service: try serviceScreen(local))
+    isForVisitors = false
+    defer { isForVisitors = true }
+    return ServiceScreens(pin: try pinScreen(local, hasCleaning: hasCleaning), service: try serviceScreen(local))
   }
 
   /// The height of a button in a group of buttons.
@@ -61,7 +63,8 @@ extension ScreenBuilder {
       widgets.append(try self.button(button.0, .quiet, .phrase(button.1), phrases, in: place))
     }
     return Screen(
-      canvas, widgets: widgets, countdown: try countdown(.phrase(.pleaseWait), phrases, in: band(56, 100)))
+      canvas, widgets: widgets, countdown: try labeledCountdown(
+        .phrase(.pleaseWait), phrases, in: band(56, 100), isRightToLeft: local.isRightToLeft))
   }
 
   /// Builds the service screen: four lines of text above three rows of buttons.
@@ -113,6 +116,8 @@ extension ScreenBuilder {
 
   /// Builds the screen that identifies the kiosk to a remote operator. It shows the kiosk's name above its addresses.
   func identityScreen() throws(ScreenError) -> Screen {
+    isForVisitors = false
+    defer { isForVisitors = true }
     let area = Rect(metrics.size).inset(by: metrics.margin)
     var widgets: [Widget] = []
     // Names have about 16 characters, and addresses have about 40.

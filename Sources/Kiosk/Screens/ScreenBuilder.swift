@@ -15,6 +15,11 @@ final class ScreenBuilder {
   /// The blocks of the texts set so far. Screens share buttons and digits, and shaping a text is the slowest step.
   private var known: [(setting: TextSetting, block: TextBlock)] = []
 
+  /// Whether the screens are for visitors, whose texts must be large enough.
+  var isForVisitors = true
+  /// Letters of Latin, Greek and Cyrillic, which have capitals.
+  private static let withCapitals = (0x41 as UInt32)...0x52f
+
   /// The smileys rendered so far, which the questions of all languages share.
   private var faces: [FaceMasks] = []
 
@@ -28,6 +33,7 @@ final class ScreenBuilder {
     let room: Size<LayoutSpace>
     let inks: [DrawnText.Ink]
     let isHeading: Bool
+    let vertical: VerticalAlignment
   }
 
   init(_ canvas: Canvas, _ metrics: Metrics, _ typesetter: Typesetter) {
@@ -42,20 +48,20 @@ final class ScreenBuilder {
   func set(
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in bounds: Rect<LayoutSpace>,
     _ inks: [DrawnText.Ink] = [.plain], text: String? = nil, isHeading: Bool = false,
-    unless isPoor: (TextBlock) -> Bool = { _ in false }
+    vertical: VerticalAlignment = .middle, unless isPoor: (TextBlock) -> Bool = { _ in false }
   ) throws(ScreenError) -> TextBlock {
     let text = text ?? phrases[phrase]
     let setting = TextSetting(
       phrase: phrase, text: Array(text.utf8), language: Array(phrases.language.utf8),
       isRightToLeft: phrases.isRightToLeft,
-      sizes: sizes, room: bounds.size, inks: inks, isHeading: isHeading)
+      sizes: sizes, room: bounds.size, inks: inks, isHeading: isHeading, vertical: vertical)
     if let same = known.first(where: { $0.setting == setting }) { return same.block }
     let block: TextBlock
     do throws(TextError) {
       block = try typesetter.set(
         text, language: phrases.language, direction: phrases.direction, size: sizes.largest,
         smallest: sizes.smallest, width: bounds.width, height: bounds.height, alignment: .center,
-        vertical: isHeading ? .top : .middle, isHeading: isHeading)
+        vertical: vertical, isHeading: isHeading)
     } catch { throw ScreenError(error) }
     if isPoor(block) { return block }
     let subject = ScreenWarning.Subject.phrase(phrase, language: phrases.language)
@@ -69,6 +75,14 @@ final class ScreenBuilder {
         subject,
         script.rawValue + " has no spaces between words, so its lines cannot be broken; put U+200B or a space between "
           + "words")
+    }
+    if isForVisitors, let tenths = metrics.capitals(of: block.size), tenths < Metrics.leastCapitals,
+      text.unicodeScalars.contains(where: { Self.withCapitals.contains($0.value) })
+    {
+      warn(
+        subject,
+        "capitals of \(tenths / 10).\(tenths % 10) mm are too small to read; EN 301 549 requires 4.9 mm at 400 mm; shorten "
+          + "the text")
     }
     for ink in inks { texts.append(DrawnText(block, ink, canvas)) }
     for scalar in block.missing {
@@ -113,20 +127,38 @@ final class ScreenBuilder {
   }
 
   /// Sets a heading, of up to two lines at its largest size. Its center is at the heading's middle if there is enough room.
-  func heading(_ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack) throws(ScreenError) -> Widget {
-    let (area, sizes) = (stack.heading, metrics.title)
-    let room = Rect<LayoutSpace>(
-      minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: min(area.maxY, area.minY + sizes.largest * 3))
-    let block = try set(phrase, phrases, sizes, in: room, isHeading: true)
-    if let tenths = metrics.capitals(of: block.size), tenths < Metrics.leastCapitals {
-      warn(
-        .phrase(phrase, language: phrases.language),
-        "capitals of \(tenths / 10).\(tenths % 10) mm are too small to read; EN 301 549 requires 4.9 mm at 400 mm; shorten "
-          + "the text")
+  func heading(
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack, sizes: TextSizes? = nil, warns: Bool = false
+  ) throws(ScreenError) -> HeadingWidget {
+    let sizes = sizes ?? metrics.title
+    var area = stack.heading
+    area.maxY = min(area.maxY, area.minY + sizes.largest * 3)
+    return try heading(
+      phrase, phrases, sizes, in: area, limit: stack.heading.maxY, middle: stack.headingMiddle, warns: warns)
+  }
+
+  /// Sets a statement that fills the place of heading and answers.
+  func statement(
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, in area: Rect<LayoutSpace>, warns: Bool = false
+  ) throws(ScreenError) -> HeadingWidget {
+    try heading(
+      phrase, phrases, metrics.title, in: area, limit: area.maxY, middle: area.minY + area.height / 2, warns: warns)
+  }
+
+  /// - Parameters:
+  ///   - limit: The bottom of the area in which the heading may stand, which may be below `area`.
+  ///   - warns: Whether the heading can be replaced by the warning before an idle visit ends.
+  private func heading(
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in area: Rect<LayoutSpace>, limit: Int32,
+    middle: Int32, warns: Bool
+  ) throws(ScreenError) -> HeadingWidget {
+    func set(_ phrase: ScreenText) throws(ScreenError) -> HeadingWidget.Text {
+      let block = try self.set(phrase, phrases, sizes, in: area, isHeading: true, vertical: .top)
+      let top = max(min(middle - block.height / 2, limit - block.height), area.minY)
+      return HeadingWidget.Text(
+        block, in: Rect(minX: area.minX, minY: top, maxX: area.maxX, maxY: top + max(block.height, 1)))
     }
-    let top = max(min(stack.headingMiddle - block.height / 2, area.maxY - block.height), area.minY)
-    let bounds = Rect<LayoutSpace>(minX: area.minX, minY: top, maxX: area.maxX, maxY: top + max(block.height, 1))
-    return TextWidget(block, in: bounds, canvas)
+    return HeadingWidget(try set(phrase), warning: warns ? try set(.phrase(.stillThere)) : nil, canvas)
   }
 
   /// Sets the words below a row of stars, all in the same size.
@@ -154,15 +186,25 @@ final class ScreenBuilder {
   /// Builds a button with a phrase, or with `text` in its place.
   func button(
     _ action: Action, _ kind: ButtonWidget.Kind, _ phrase: ScreenText, _ phrases: LocalizedPhrases,
-    in bounds: Rect<LayoutSpace>, text: String? = nil, sizes: TextSizes? = nil, icon: TileIcon? = nil
+    in bounds: Rect<LayoutSpace>, text: String? = nil, sizes: TextSizes? = nil, icon: TileIcon? = nil,
+    isHeading: Bool = false
   ) throws(ScreenError) -> Widget {
     let body = ButtonWidget.body(bounds, ring: canvas.ring)
-    let padding = max(min(body.width, body.height) / 6, 2)
+    checkTarget(body.size, .phrase(phrase, language: phrases.language), "the button")
+    let (block, area) = try label(
+      kind, phrase, phrases, in: body, text: text, sizes: sizes, icon: icon, isHeading: isHeading)
+    return TextButton(action, kind, block, in: area, bounds: bounds, icon: icon, canvas)
+  }
+
+  /// Sets the words of a button in its body, closer to the edges if a word would be broken otherwise.
+  private func label(
+    _ kind: ButtonWidget.Kind, _ phrase: ScreenText, _ phrases: LocalizedPhrases, in body: Rect<LayoutSpace>,
+    text: String? = nil, sizes: TextSizes? = nil, icon: TileIcon? = nil, isHeading: Bool = false
+  ) throws(ScreenError) -> (block: TextBlock, area: Rect<LayoutSpace>) {
+    let padding = isHeading ? 2 : max(min(body.width, body.height) / 6, 2)
     func area(_ padding: Int32) -> Rect<LayoutSpace> {
       Rect(minX: body.minX + padding, minY: body.minY + 1, maxX: body.maxX - padding, maxY: body.maxY - 1)
     }
-    var textBounds = icon?.words ?? area(padding)
-    checkTarget(body.size, .phrase(phrase, language: phrases.language), "the button")
     let inks: [DrawnText.Ink] =
       switch kind {
       case .primary: [.onAccent]
@@ -172,28 +214,95 @@ final class ScreenBuilder {
       }
     let sizes = sizes ?? (kind == .quiet ? metrics.word : metrics.label)
     let mayBeWider = icon == nil && padding > 2
-    var block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text) { mayBeWider && $0.hasBrokenWords }
-    if mayBeWider && block.hasBrokenWords {
-      textBounds = area(2)
-      block = try set(phrase, phrases, sizes, in: textBounds, inks, text: text)
+    let room = icon?.words ?? area(padding)
+    let block = try set(phrase, phrases, sizes, in: room, inks, text: text, isHeading: isHeading) {
+      mayBeWider && $0.hasBrokenWords
     }
-    return TextButton(action, kind, block, in: textBounds, bounds: bounds, icon: icon, canvas)
+    if !mayBeWider || !block.hasBrokenWords { return (block, room) }
+    return (try set(phrase, phrases, sizes, in: area(2), inks, text: text), area(2))
   }
 
+  /// Returns the sizes at which the labels of all tiles fit, so that they are equally large.
+  func sizes(
+    _ kind: ButtonWidget.Kind, of labels: [ScreenText], _ phrases: LocalizedPhrases, in cells: [Rect<LayoutSpace>],
+    _ icons: [TileIcon?]
+  ) throws(ScreenError) -> TextSizes {
+    var sizes = metrics.label
+    for (i, label) in labels.enumerated() {
+      let body = ButtonWidget.body(cells[i], ring: canvas.ring)
+      let block = try self.label(kind, label, phrases, in: body, sizes: sizes, icon: icons[i]).block
+      sizes = TextSizes(largest: min(sizes.largest, block.size), smallest: sizes.smallest)
+    }
+    return sizes
+  }
+
+  /// Builds a minor action: a text without a frame at the leading or trailing edge of the foot, with a globe before it if it changes the
+  /// language.
+  func minorButton(
+    _ action: Action, _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack, part: Int32,
+    hasGlobe: Bool = false
+  ) throws(ScreenError) -> Widget {
+    let (all, ring) = (stack.foot(part), canvas.ring)
+    let body = ButtonWidget.body(all, ring: ring)
+    let globe = hasGlobe ? min(metrics.word.largest * 5 / 4, body.height) : 0
+    let before = globe + globe / 3
+    func room(_ padding: Int32) -> Rect<LayoutSpace> {
+      Rect(
+        minX: body.minX + padding, minY: body.minY + 1,
+        maxX: max(body.maxX - padding - before, body.minX + padding + 1), maxY: body.maxY - 1)
+    }
+    var padding = max(min(body.width, body.height) / 6, 2)
+    var block = try set(phrase, phrases, metrics.word, in: room(padding), [.secondary]) { $0.hasBrokenWords }
+    if block.hasBrokenWords {
+      padding = 2
+      block = try set(phrase, phrases, metrics.word, in: room(padding), [.secondary])
+    }
+    let text = block.coverage.width
+    let width = min(max(text + before + 2 * padding, metrics.leastTarget) + 4 * ring, all.width)
+    let isLeft = (part == 0) != stack.isRightToLeft
+    let left = isLeft ? all.minX : all.maxX - width
+    let bounds = Rect<LayoutSpace>(minX: left, minY: all.minY, maxX: left + width, maxY: all.maxY)
+    checkTarget(ButtonWidget.body(bounds, ring: ring).size, .phrase(phrase, language: phrases.language), "the button")
+    let start = left + (width - text - before) / 2
+    let symbol =
+      hasGlobe
+      ? PlacedMask(
+        .globe(side: globe), x: stack.isRightToLeft ? start + text + globe / 3 : start,
+        y: body.minY + (body.height - globe) / 2, through: canvas.transform) : nil
+    let x = (stack.isRightToLeft ? start : start + before) - block.x
+    let area = Rect<LayoutSpace>(minX: x, minY: body.minY + 1, maxX: x + room(padding).width, maxY: body.maxY - 1)
+    return TextButton(action, .quiet, block, in: area, bounds: bounds, symbol: symbol, canvas)
+  }
+
+  /// Builds a countdown whose number is in an area, with a label above it in another area.
+  ///
+  /// - Parameter largest: The limit of the digits' size.
   func countdown(
-    _ phrase: ScreenText, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>, _ progress: Progress? = nil
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, in area: Rect<LayoutSpace>, label: Rect<LayoutSpace>? = nil,
+    largest: Int32? = nil, _ progress: Progress? = nil
   ) throws(ScreenError) -> CountdownWidget {
-    let middle = bounds.minY + max(bounds.height / 2, min(2 * metrics.leastLine, bounds.height * 2 / 3))
-    let upper = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: middle)
-    let height = bounds.maxY - middle
-    let advance = max(height / 2, 1)
-    let cell = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: advance, maxY: height)
-    let sizes = metrics.sizes(upTo: height * 4 / 5)
+    let sizes = metrics.sizes(upTo: min(area.height * 4 / 5, largest ?? .max))
+    let cell = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: sizes.largest * 62 / 100 + 1, maxY: area.height)
     var digits: [TextBlock] = []
     for digit in 0...9 { digits.append(try set(phrase, phrases, sizes, in: cell, text: "\(digit)")) }
+    var text: HeadingWidget.Text?
+    if let label { text = HeadingWidget.Text(try set(phrase, phrases, metrics.label, in: label), in: label) }
     return CountdownWidget(
-      try set(phrase, phrases, metrics.label, in: upper), in: upper, digits: digits, advance: advance,
-      dots: progress.map { ProgressDots($0, in: bounds, metrics, canvas) }, bounds: bounds)
+      label: text, digits: digits, advance: cell.width, in: area,
+      dots: progress.map { ProgressDots($0, in: area, metrics, canvas) })
+  }
+
+  /// Builds a countdown with a label before its number.
+  func labeledCountdown(
+    _ phrase: ScreenText, _ phrases: LocalizedPhrases, in bounds: Rect<LayoutSpace>, isRightToLeft: Bool = false
+  ) throws(ScreenError) -> CountdownWidget {
+    let number = min(bounds.width / 4, 3 * bounds.height)
+    let edge = isRightToLeft ? bounds.minX + number : bounds.maxX - number
+    let left = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: edge, maxY: bounds.maxY)
+    let right = Rect<LayoutSpace>(minX: edge, minY: bounds.minY, maxX: bounds.maxX, maxY: bounds.maxY)
+    return try countdown(
+      phrase, phrases, in: isRightToLeft ? left : right, label: isRightToLeft ? right : left,
+      largest: metrics.title.largest)
   }
 
   /// Draws the printable ASCII characters for lines of `height` pixels.

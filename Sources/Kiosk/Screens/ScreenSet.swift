@@ -49,7 +49,9 @@ package final class ScreenSet {
     package var (hasService, hasCleaning) = (false, true)
     /// Whether there is a screen with the kiosk's name and address.
     package var hasIdentity = false
-    /// Whether stars pop and glint, and buttons shrink under a finger.
+    /// The face of the stars on a start screen without motion: pale, so that they do not look like an answer. `nil` if there is none.
+    package var invitation: Face?
+    /// Whether stars pop and light up, and buttons shrink under a finger.
     package var hasMotion = false
     /// How each question is answered. Questions beyond the end of the array have stars.
     package var questions: [QuestionDesign] = []
@@ -61,6 +63,9 @@ package final class ScreenSet {
       self.thanks = thanks
       self.logo = logo
     }
+
+    /// The further styles of the stars, in the order of `Screen.thanks` and `Screen.lit`.
+    var styles: [Face] { [thanks] + (invitation.map { [$0] } ?? []) }
 
     /// The problems of rows of stars, each reported once.
     fileprivate func warnings(of sliders: [StarSlider], _ builder: ScreenBuilder) -> [ScreenWarning] {

@@ -73,14 +73,14 @@ final class SliderBuilder {
     let bounds = places[place]
     do throws(DisplayError) {
       try Memory.require(
-        StarSlider.mostMemory(configuration, styles: [design.thanks], bounds: bounds, format: format),
+        StarSlider.mostMemory(configuration, styles: design.styles, bounds: bounds, format: format),
         for: "the star images")
     } catch {
       throw ScreenError(.memory, error.operation, error.subject, reason: error.reason, suggestion: error.suggestion)
     }
     guard
       let slider = try? StarSlider(
-        configuration, styles: [design.thanks], bounds: bounds, on: transform, format: format, cache: cache)
+        configuration, styles: design.styles, bounds: bounds, on: transform, format: format, cache: cache)
     else { throw Self.tooSmall(stars) }
     return (slider, place)
   }

@@ -1,6 +1,13 @@
 import StarSlider
 
-/// The areas of a screen from top to bottom: logo, heading, row of stars, foot. Heights are shares of the screen's height.
+/// The grid that all screens share: the areas from top to bottom are logo, heading, answers, words and foot. Only this file decides where they
+/// are; a screen says what it holds. Heights are shares of the screen's height.
+///
+/// | | landscape | portrait |
+/// | --- | --- | --- |
+/// | middle of the heading | 0.24; above tiles 0.22 | 0.20 |
+/// | middle of the answers | 0.55 | 0.50 |
+/// | middle of the foot | 0.93, or as low as the margin allows | the same |
 struct Stack {
   /// The preferred middle of the heading, and its limits.
   let headingMiddle: Int32
@@ -10,12 +17,21 @@ struct Stack {
   /// The area between heading and foot, for a column of stars or tiles.
   let middle: Rect<LayoutSpace>
   private(set) var foot: Rect<LayoutSpace>
-  /// Whether the foot was narrowed (`narrowFoot`). Its middle third is then above it.
+  /// Whether the foot was narrowed (`narrowFoot`). Its middle part is then above it.
   private var isNarrow = false
   /// The area below the row of stars; empty without words.
   let words: Rect<LayoutSpace>
   let logo: Rect<LayoutSpace>
   let isRightToLeft: Bool
+  /// The middle of the answers, as far as heading and foot leave room.
+  private let answers: Int32
+  /// The height of tiles in portrait, with their focus frames; `nil` in landscape, where they are as high as the screen allows.
+  private let portraitTile: Int32?
+  /// The height of the lowest tile that contains words.
+  private let least: Int32
+  /// The number of rows of a choice's tiles; 0 for other content.
+  private var tileRows: Int32 = 0
+  private let screen: Rect<LayoutSpace>
 
   /// The content between heading and foot.
   enum Content: Hashable {
@@ -23,7 +39,7 @@ struct Stack {
     case row(stars: Int32, words: Bool)
     case column
     case tiles
-    /// A number of tiles with words. On a small screen, the heading gets less height to make room for them.
+    /// A number of tiles with words. On a small screen, the heading gets less height to make room for tiles.
     case choice(of: Int32)
 
     init(_ slider: SliderConfiguration, words: Bool) {
@@ -33,55 +49,63 @@ struct Stack {
 
   init(_ metrics: Metrics, _ content: Content, hasLogo: Bool = false, isRightToLeft: Bool) {
     let (area, margin, height) = (Rect(metrics.size).inset(by: metrics.margin), metrics.margin, metrics.size.height)
+    let isPortrait = height > metrics.size.width
     func band(_ top: Int32, _ bottom: Int32) -> Rect<LayoutSpace> {
       Rect(minX: area.minX, minY: top, maxX: area.maxX, maxY: max(top, bottom))
     }
-    let footTop = area.maxY - min(metrics.button, area.height / 3)
-    foot = band(footTop, area.maxY)
+    let footHeight = min(metrics.button, area.height / 3)
+    let footTop = min(area.maxY - footHeight, height * 93 / 100 - footHeight / 2)
+    foot = band(footTop, footTop + footHeight)
     logo = band(area.minY, area.minY + height / 9)
     self.isRightToLeft = isRightToLeft
-    let hasTiles = if case .row = content { false } else { content != .column }
+    answers = height * (isPortrait ? 50 : 55) / 100
+    portraitTile = isPortrait ? height * 12 / 100 : nil
+    (least, screen) = (metrics.leastWordTile, Rect(metrics.size))
     var top = hasLogo ? logo.maxY + margin / 2 : area.minY
-    var headingEnd = area.minY + (footTop - area.minY) * (hasTiles ? 24 : 36) / 100
-    var middle = band(headingEnd + margin / 2, footTop - margin / 2)
-    if case .choice(let count) = content {
-      let needed = Self.rowCount(count, in: middle, tallest: metrics.tallestTile) * metrics.leastWordTile
+    guard case .row(let stars, let hasWords) = content else {
+      let share: Int32 = content == .column ? 36 : 42
+      headingMiddle = height * (isPortrait ? 20 : 22) / 100
+      var end = min(headingMiddle + metrics.title.largest * 3 / 2, area.minY + (footTop - area.minY) * share / 100)
+      var middle = band(end + margin / 2, footTop - margin / 2)
+      let least = metrics.leastWordTile
+      var needed: Int32 = content == .tiles ? 2 * least + metrics.word.largest * 11 / 5 : 0
+      if case .choice(let count) = content {
+        tileRows = Self.rowCount(count, in: middle, least: least, tallest: portraitTile ?? metrics.tallestTile)
+        needed = tileRows * least
+      }
       if middle.height < needed {
         top = margin / 2
-        headingEnd = max(footTop - needed, top + metrics.leastText)
-        middle = band(headingEnd, footTop)
+        end = max(footTop - needed, top + metrics.leastText)
+        middle = band(end, footTop)
       }
-    }
-    self.middle = middle
-    guard case .row(let stars, let hasWords) = content else {
-      row = middle
-      words = .empty
-      heading = band(top, headingEnd)
-      headingMiddle = (top + headingEnd) / 2
+      self.middle = middle
+      (row, words, heading) = (middle, .empty, band(top, end))
       return
     }
+    headingMiddle = height * (isPortrait ? 20 : 24) / 100
     let side = metrics.starSize(stars)
     // An Arabic or Devanagari line is up to 2.2 em high.
     let line = hasWords ? metrics.word.largest * 11 / 5 : 0
-    let center = min(height * 55 / 100, footTop - max(margin / 2, 3 * metrics.ring) - line - (side + 1) / 2)
+    let center = min(answers, footTop - max(margin / 2, 3 * metrics.ring) - line - (side + 1) / 2)
     let rowTop = max(center - side / 2, area.minY)
     row = Rect(
       minX: metrics.rowInset, minY: rowTop, maxX: metrics.size.width - metrics.rowInset, maxY: rowTop + side)
-    let wordsTop = min(
-      max(rowTop + side + 3 * metrics.ring, height * 76 / 100 - line / 2), rowTop + side * 3 / 2, footTop - line)
+    // The words themselves, which are about 1 em high, stand a quarter of a star below the row.
+    let gap = max(side / 4 - (line - metrics.word.largest) / 2, 3 * metrics.ring)
+    let wordsTop = min(rowTop + side + gap, footTop - line)
     // Tiny screens have no room for words.
     words =
-      wordsTop < rowTop + side
+      wordsTop < rowTop + side || !hasWords
       ? .empty : Rect(minX: row.minX, minY: wordsTop, maxX: row.maxX, maxY: min(wordsTop + line, footTop))
     heading = band(top, rowTop - margin / 2 - 3 * metrics.ring)
-    headingMiddle = height * 26 / 100
+    let end = area.minY + (footTop - area.minY) * 24 / 100
+    middle = band(end + margin / 2, footTop - margin / 2)
   }
 
   /// The places for stars, best first: the row, the middle inside its focus frame, the whole width, and the whole screen. On tiny screens
   /// only the last places have at least one pixel per star.
   func placesForStars(ring: Int32) -> [Rect<LayoutSpace>] {
-    let screen = heading.union(foot).inset(by: -heading.minX)
-    return [
+    [
       row.intersection(screen), middle.inset(by: 3 * ring),
       Rect(minX: screen.minX, minY: middle.minY, maxX: screen.maxX, maxY: middle.maxY), screen,
     ]
@@ -93,28 +117,32 @@ struct Stack {
     isNarrow = true
   }
 
-  /// Returns a third of the foot, counted from 0 to 2 in reading order.
-  func foot(_ third: Int32) -> Rect<LayoutSpace> {
-    if isNarrow && third == 1 {
+  /// Returns a part of the foot, counted from 0 to 2 in reading order. The one in the middle is narrower, because dots need less than words.
+  func foot(_ part: Int32) -> Rect<LayoutSpace> {
+    if isNarrow && part == 1 {
       return Rect(minX: foot.minX, minY: max(foot.minY - foot.height, 0), maxX: foot.maxX, maxY: foot.minY)
     }
-    let (count, part): (Int32, Int32) = isNarrow ? (2, third / 2) : (3, third)
-    let place = isRightToLeft ? count - 1 - part : part
-    let width = foot.width
+    let ends: [Int32] = isNarrow ? [0, 50, 50, 100] : [0, 36, 64, 100]
+    let place = Int(isRightToLeft ? 2 - part : part)
     return Rect(
-      minX: foot.minX + width * place / count, minY: foot.minY, maxX: foot.minX + width * (place + 1) / count,
-      maxY: foot.maxY)
+      minX: foot.minX + foot.width * ends[place] / 100, minY: foot.minY,
+      maxX: foot.minX + foot.width * ends[place + 1] / 100, maxY: foot.maxY)
   }
 
-  /// Returns equal cells for buttons in reading order. They are as large as possible, at most `tallest` pixels high and five times as wide
-  /// as high. Every row of cells is centered.
+  /// Returns equal cells for tiles with words, in reading order, around the middle of the answers. They are as large as possible, at most
+  /// `tallest` pixels high and five times as wide as high. Every row of cells is centered.
   func grid(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
-    let rows = Self.rowCount(count, in: area, tallest: tallest)
+    let tallest = min(tallest, portraitTile ?? tallest)
+    let rows = tileRows > 0 ? tileRows : Self.rowCount(count, in: area, least: least, tallest: tallest)
     return self.rows(count, of: max((count + rows - 1) / rows, 1), in: area, tallest: tallest)
   }
 
-  /// Returns the number of rows with which the cells of a grid are largest.
-  private static func rowCount(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> Int32 {
+  /// Returns the number of rows with which the cells of a grid are largest. Seven and eight are in two columns if they are at least `least`
+  /// pixels high there.
+  private static func rowCount(
+    _ count: Int32, in area: Rect<LayoutSpace>, least: Int32, tallest: Int32
+  ) -> Int32 {
+    if 7...8 ~= count && area.height / 4 >= least { return 4 }
     var (fewest, best) = (count, 0 as Int32)
     for tried in 1...4 as ClosedRange<Int32> where tried <= count {
       let rows = (count + tried - 1) / tried
@@ -125,12 +153,12 @@ struct Stack {
     return max(fewest, 1)
   }
 
-  /// Returns equal cells in rows of `columns`, each row centered.
+  /// Returns equal cells in rows of `columns`, each row centered, around the middle of the answers as far as the area allows.
   func rows(_ count: Int32, of columns: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
     let rows = max((count + columns - 1) / columns, 1)
     let height = min(area.height / rows, tallest)
     let width = min(area.width / columns, max(5 * height, area.width / 3))
-    let top = area.minY + (area.height - height * rows) / 2
+    let top = self.top(of: height * rows, in: area)
     return (0..<count).map { i in
       let (row, column) = (i / columns, i % columns)
       let inRow = min(columns, count - row * columns)
@@ -138,5 +166,38 @@ struct Stack {
       let x = area.minX + (area.width - inRow * width) / 2 + place * width
       return Rect(minX: x, minY: top + row * height, maxX: x + width, maxY: top + (row + 1) * height)
     }
+  }
+
+  /// Returns cells for the numbers of a scale: in landscape one row if they are at least `least` pixels wide, else two rows; in portrait rows
+  /// of four.
+  func scale(_ count: Int32, in area: Rect<LayoutSpace>, least: Int32) -> (cells: [Rect<LayoutSpace>], isRow: Bool) {
+    if let portraitTile { return (rows(count, of: 4, in: area, tallest: portraitTile), false) }
+    let cell = area.width / count
+    if cell >= least { return (rows(count, of: count, in: area, tallest: cell * 3 / 2), true) }
+    let columns = (count + 1) / 2
+    return (rows(count, of: columns, in: area, tallest: area.width / columns * 3 / 2), false)
+  }
+
+  /// Returns the place of the start screen's button: around 0.82 of the height or, below low content, in the foot beside the language.
+  ///
+  /// - Parameters:
+  ///   - top: The end of the content above it.
+  ///   - width: The width of its text with the space around it. The button is at least 0.34 of the screen wide.
+  func invitation(_ metrics: Metrics, under top: Int32, width: Int32) -> Rect<LayoutSpace> {
+    let (wide, high) = (max(screen.width * 34 / 100, width), metrics.unit * 13 / 100 + 4 * metrics.ring)
+    let (left, middle) = ((screen.width - wide) / 2, screen.height * 82 / 100)
+    let place = Rect<LayoutSpace>(minX: left, minY: middle - high / 2, maxX: left + wide, maxY: middle + (high + 1) / 2)
+    if place.minY >= top && place.maxY <= foot.maxY && place.minX >= foot.minX { return place }
+    let free = mostInvitation
+    let x = isRightToLeft ? foot.maxX - free : foot.minX
+    return Rect(minX: x, minY: foot.minY, maxX: x + free, maxY: foot.maxY)
+  }
+
+  /// The width of the start screen's button in the foot.
+  var mostInvitation: Int32 { foot.width * 64 / 100 }
+
+  /// Returns the top of content of a height whose middle is that of the answers, as far as the area allows.
+  func top(of height: Int32, in area: Rect<LayoutSpace>) -> Int32 {
+    max(min(answers - height / 2, area.maxY - height), area.minY)
   }
 }

@@ -26,7 +26,10 @@ package struct Theme: Hashable, Sendable {
   package let isShaded: Bool
 
   /// The color of a pressed button.
-  var pressed: Color { accent.mixed(with: background, 64) }
+  var pressed: Color { pressed(accent) }
+
+  /// Returns the color of a pressed button of a color: 12 % of the text's color are mixed in.
+  func pressed(_ color: Color) -> Color { color.mixed(with: text, 31) }
 
   /// Warnings about pairs of colors with too little contrast.
   package var warnings: [ScreenWarning] { warnings { _ in background } }

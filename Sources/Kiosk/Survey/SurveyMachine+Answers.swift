@@ -2,8 +2,17 @@ import StarSlider
 
 // Answers, and the screens that follow them.
 extension SurveyMachine {
+  /// The question on the screen; `nil` if there is none. The start screen shows the first one.
+  private var shownQuestion: Int32? {
+    switch state {
+    case .attract: 0
+    case .question(let question): question
+    default: nil
+    }
+  }
+
   mutating func rate(_ event: RatingEvent, at now: Int64) -> Effects {
-    guard case .question(let question) = state else { return [] }
+    guard let question = shownQuestion else { return [] }
     guard event.kind == .committed, let value = event.value else { return noteActivity(at: now) }
     guard case .slider = survey.questions[Int(question)].form else { return [] }
     return answer(Visit.Answer(question: question, value: value), at: now)
@@ -13,6 +22,9 @@ extension SurveyMachine {
   mutating func goOn(in chosen: Int32, at now: Int64) -> Effects {
     if !(0..<survey.languages ~= chosen) || survey.languages < 2 { return [] }
     switch state {
+    case .attract:
+      language = chosen
+      return enter(.question(0), at: now)
     case .language:
       language = chosen
       return enter(.question(resumed), at: now)
@@ -24,26 +36,23 @@ extension SurveyMachine {
   }
 
   mutating func askForLanguage(at now: Int64) -> Effects {
-    guard survey.languages > 1, case .question(let question) = state, !isAnswered(question) else { return [] }
+    guard survey.languages > 1, let question = shownQuestion, !isAnswered(question) else { return [] }
     resumed = question
     return enter(.language, at: now)
   }
 
   mutating func choose(_ tile: Int32, at now: Int64) -> Effects {
-    switch state {
-    case .reasons(let question):
+    if case .reasons(let question) = state {
       return 0..<survey.questions[Int(question)].reasons ~= tile ? toggle(tile, of: question, at: now) : []
-    case .question(let question):
-      if !(0..<survey.questions[Int(question)].tiles ~= tile) { return [] }
-      switch survey.questions[Int(question)].form {
-      case .values(let values):
-        return answer(Visit.Answer(question: question, value: values[Int(tile)]), at: now)
-      case .one:
-        return answer(Visit.Answer(question: question, value: 0, chosen: 1 << UInt32(tile)), at: now)
-      case .several: return toggle(tile, of: question, at: now)
-      case .slider, .code, .none: return []
-      }
-    default: return []
+    }
+    guard let question = shownQuestion, 0..<survey.questions[Int(question)].tiles ~= tile else { return [] }
+    switch survey.questions[Int(question)].form {
+    case .values(let values):
+      return answer(Visit.Answer(question: question, value: values[Int(tile)]), at: now)
+    case .one:
+      return answer(Visit.Answer(question: question, value: 0, chosen: 1 << UInt32(tile)), at: now)
+    case .several: return state == .attract ? [] : toggle(tile, of: question, at: now)
+    case .slider, .code, .none: return []
     }
   }
 
@@ -72,6 +81,7 @@ extension SurveyMachine {
   }
 
   private mutating func answer(_ answer: Visit.Answer, at now: Int64) -> Effects {
+    if state == .attract { state = .question(0) }
     let effects = noteActivity(at: now)
     if let last = lastAnswer, now - last < survey.answerInterval { return visit.answers.isEmpty ? goHome() : .show }
     lastAnswer = now

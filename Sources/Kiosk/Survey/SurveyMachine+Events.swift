@@ -64,7 +64,7 @@ extension SurveyMachine {
       }
       effects.formUnion(noteActivity(at: now))
     case .started:
-      if state == .attract { effects = enter(survey.languages > 1 ? .language : .question(0), at: now) }
+      if state == .attract { effects = enter(.question(0), at: now) }
     case .choseLanguage(let chosen): effects = goOn(in: chosen, at: now)
     case .askedForLanguages: effects = askForLanguage(at: now)
     case .rated(let event): effects = rate(event, at: now)
@@ -164,7 +164,7 @@ extension SurveyMachine {
       return []
     default: return []
     }
-    // Only a tap on the button of the start screen begins a visit.
+    // Only a tap begins a visit.
     if state != .attract { lastActivity = now }
     if countdown == nil { return [] }
     countdown = nil

@@ -8,7 +8,9 @@ import StarSlider
 ///
 /// | state | event | next state | effects |
 /// | --- | --- | --- | --- |
-/// | attract | started | language, or question 0 | show |
+/// | attract | started, a language is chosen | question 0, in that language | show |
+/// | attract | a value is committed, a tile is chosen | as in question 0, which the start screen shows | as there |
+/// | attract, with several languages | the languages are asked for | language | show |
 /// | language | a language is chosen | question 0, or the one that asked for it, in that language | show |
 /// | question q, with several languages, no option chosen | a language is chosen | question q, in that language | show |
 /// | question q, with several languages, no option chosen | the languages are asked for | language | show |

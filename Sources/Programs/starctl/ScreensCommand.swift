@@ -57,6 +57,7 @@ struct ScreensCommand: Command {
         let countdown = view.screen == .cleaning ? settings.kiosk.cleaning : nil
         let slide = try view.slide.map { try PNG.decodeImage(try readFile($0)) }
         let picture = try draw(screen, value: view.value, countdown) { screen in
+          if view.screen == .attract { screen.showLit() }
           screen.showCode(model.sampleAddress)
           if let slide { screen.showSlide(slide) }
         }

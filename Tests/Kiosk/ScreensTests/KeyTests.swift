@@ -212,7 +212,7 @@ import Text
       if count > 1 { continue }
       #expect(
         reached(on: screens.screen(.language, language: 0)) == [.action(.language(0)), .action(.language(1))])
-      #expect(reached(on: screens.screen(.question(0), language: 0)).contains(.action(.startOver)))
+      #expect(reached(on: screens.screen(.question(0), language: 0)).contains(.action(.language(1))))
     }
   }
 }

@@ -83,46 +83,12 @@ import Testing
     #expect(!screen.needsPaint)
     screen.setCountdown(9)
     #expect(screen.needsPaint)
-    let damage = buffers.paint(screen).damage
-    #expect(damage.bounds.area < 800 * 480 / 10)
-    screen.setCountdown(9)
+    // The warning replaces the heading once; then only the number changes.
+    let first = buffers.paint(screen).damage
+    #expect((0..<first.count).reduce(0) { $0 + first[$1].area } < 800 * 480 / 2)
+    screen.setCountdown(8)
+    #expect(buffers.paint(screen).damage.bounds.area < 800 * 480 / 10)
+    screen.setCountdown(8)
     #expect(!screen.needsPaint)
-  }
-
-  @Test func starAnimationRunsOnce() throws {
-    let screens = try KioskScreens()
-    let screen = screens.screen(.thanks)
-    for target in [Int32(0), 1, 3, 10] {
-      let start: Int64 = 5_000_000_000
-      screen.lightUp(to: target, at: start)
-      var values: [Int32] = []
-      var moments: [Int64] = []
-      while let deadline = screen.deadline, moments.count < 100 {
-        moments.append(deadline)
-        screen.update(at: deadline)
-        values.append(screen.slider?.value ?? -1)
-      }
-      #expect(screen.deadline == nil)
-      #expect(screen.slider?.value == target)
-      #expect(values == values.sorted() && moments == moments.sorted())
-      #expect((moments.last ?? start) - start <= 450_000_000 + 16_666_667)
-    }
-  }
-
-  /// The number of frames does not depend on the steps.
-  @Test func starAnimationIsLimitedTo60FramesPerSecond() throws {
-    var design = KeyTests.design(KeyTests.wide)
-    design.slider = SliderConfiguration(scale: try Scale(step: .continuous), face: design.slider.face)
-    let screens = try ScreenSet(stars: design, on: KeyTests.transform(KeyTests.wide), format: .xrgb8888)
-    let screen = screens.screen(.thanks, language: 0)
-    screen.show()
-    screen.lightUp(to: design.slider.scale.maximum, at: 0)
-    var moments: [Int64] = []
-    while let deadline = screen.deadline, moments.count < 100 {
-      moments.append(deadline)
-      screen.update(at: deadline)
-    }
-    #expect(screen.slider?.value == design.slider.scale.maximum && moments.count > 20)
-    for (a, b) in zip(moments, moments.dropFirst()) { #expect(b - a >= 1_000_000_000 / 60) }
   }
 }

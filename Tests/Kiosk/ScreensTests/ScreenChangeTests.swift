@@ -1,4 +1,5 @@
 import Display
+import GoldenFiles
 import StarSlider
 import Survey
 import Testing
@@ -12,14 +13,14 @@ import Testing
   /// The curve rises from 0 to 256 and is as steep at first as cubic-bezier(0.05, 0.7, 0.1, 1).
   @Test func progressFollowsTheCurve() {
     var last: UInt16 = 0
-    for time in stride(from: 0, through: ScreenChange.duration, by: 100_000) {
-      let progress = ScreenChange.progress(at: time)
+    for part in 0...256 as ClosedRange<Int64> {
+      let progress = ScreenChange.progress(at: part)
       #expect(progress >= last && progress <= 256)
       last = progress
     }
     #expect(ScreenChange.progress(at: -1) == 0 && ScreenChange.progress(at: 0) == 0)
-    #expect(ScreenChange.progress(at: ScreenChange.duration) == 256 && ScreenChange.progress(at: .max / 10_000) == 256)
-    #expect(ScreenChange.progress(at: ScreenChange.duration / 4) == 213)
+    #expect(ScreenChange.progress(at: 256) == 256 && ScreenChange.progress(at: 10_000) == 256)
+    #expect(ScreenChange.progress(at: 64) == 213)
   }
 
   /// In every format, rotation and number of buffers, the frames of a change differ from both screens, and the one after it is the
@@ -99,7 +100,10 @@ import Testing
       _ = plain.cancelTouch()
       change.leave(screens.screen(.attract), movedBy: .none)
       let screen = screens.screen(view)
-      if view == .thanks { screen.lightUp(to: 6, at: Self.start) }
+      if view == .thanks {
+        screen.slider?.set(6)
+        screen.thank(from: Self.start)
+      }
       screen.appear(by: change, movedBy: .none, at: Self.start)
       let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
       #expect(buffers.paint(screen).pixels != still)
@@ -108,5 +112,116 @@ import Testing
       #expect(buffers.paint(screen).pixels == still)
       _ = screen.cancelTouch()
     }
+  }
+
+  /// The stars of a question stay as they are while the thank-you screen replaces it, and no frame shows ink of both headings.
+  @Test func theRowStays() throws {
+    let screens = try KioskScreens(800, 480, hasMotion: true)
+    let change = try #require(ScreenChange(on: screens.transform, format: .xrgb8888, moves: true))
+    let old = screens.screen(.question(0))
+    let slider = try #require(old.slider)
+    slider.set(6)
+    let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
+    let before = buffers.paint(old).pixels
+    change.leave(old, movedBy: .none)
+    let new = screens.screen(.thanks)
+    slider.set(6)
+    new.thank(from: Self.start + change.length)
+    let after = Buffers(1, screens.transform.physical, .xrgb8888).paint(new).pixels
+    new.appear(by: change, movedBy: .none, at: Self.start)
+    let row = slider.layout.row
+    let ground = before[0..<3]
+    func inks(_ pixels: [UInt8], _ place: Int) -> Bool { pixels[place..<place + 3] != ground }
+    var frames = 0
+    while new.isChanging {
+      if new.needsPaint {
+        let pixels = buffers.paint(new).pixels
+        // The middle of the row, without the squares that the heading above shares.
+        for y in row.minY + 8..<row.maxY - 8 {
+          let line = Int(y) * 800 * 4..<Int(y + 1) * 800 * 4
+          #expect(pixels[line] == before[line], "row \(y), frame \(frames)")
+        }
+        var (olds, news) = (0, 0)
+        for place in stride(from: 0, to: Int(row.minY - 30) * 800 * 4, by: 4) where inks(pixels, place) {
+          if inks(before, place) && !inks(after, place) { olds += 1 }
+          if inks(after, place) && !inks(before, place) { news += 1 }
+        }
+        let time = Int64(frames + 1) * ScreenChange.frame
+        #expect(time >= ScreenChange.fadeOut || news == 0, "frame \(frames)")
+        frames += 1
+      }
+      new.update(at: try #require(new.deadline))
+    }
+    #expect(frames >= 12)
+  }
+
+  /// After an answer, the old screen is held for 320 ms in one frame: the chosen star is larger, and empty stars are paler.
+  @Test func starsAreHeld() throws {
+    let screens = try KioskScreens(800, 480, hasMotion: true)
+    let change = try #require(ScreenChange(on: screens.transform, format: .xrgb8888, moves: true))
+    let (old, buffers) = (screens.screen(.question(0)), Buffers(2, screens.transform.physical, .xrgb8888))
+    let slider = try #require(old.slider)
+    let place = slider.layout.star(2).center
+    _ = old.handle(TouchEvent(.began, contact: 1, at: Point(x: place.x + Fixed(40), y: place.y)))
+    _ = old.handle(TouchEvent(.ended, contact: 1, at: Point(x: place.x + Fixed(40), y: place.y)))
+    old.finishMotion()
+    let before = buffers.paint(old).pixels
+    let held = try Self.held(old, change, screens.screen(.reasons(0)), buffers)
+    func pixel(_ pixels: [UInt8], _ x: Int32, _ y: Int32) -> [UInt8] {
+      let i = Int(y * 800 + x) * 4
+      return Array(pixels[i..<i + 3])
+    }
+    let (full, empty) = (slider.layout.star(1).center, slider.layout.star(4).center)
+    #expect(pixel(held, full.x.floor, full.y.floor) == pixel(before, full.x.floor, full.y.floor))
+    let (pale, ground) = (pixel(before, empty.x.floor, empty.y.floor), pixel(before, 1, 1))
+    let mixed = zip(pale, ground).map { UInt8((UInt16($0) * 141 + UInt16($1) * 115) >> 8) }
+    #expect(pixel(held, empty.x.floor, empty.y.floor) == mixed)
+    // The upper tip of the chosen star has grown into the background.
+    let tip = (place.x.floor, slider.layout.star(2).minY - 2)
+    #expect(pixel(before, tip.0, tip.1) == ground && pixel(held, tip.0, tip.1) != ground)
+  }
+
+  /// The chosen tile is filled, and the others are paler.
+  @Test func tileIsHeld() throws {
+    let size = Size<PhysicalSpace>(width: 800, height: 480)
+    let set = try KindTests.screens(800, 480)
+    let change = try #require(
+      ScreenChange(on: ScreenTransform(physical: size, rotation: .none), format: .xrgb8888, moves: true))
+    let scale = try #require(KindSheet.questions.firstIndex { $0.design.kind == .nps })
+    let (old, new) = (set.screen(.question(Int32(scale)), language: 0), set.screen(.thanks, language: 0))
+    old.show()
+    let buffers = Buffers(2, size, .xrgb8888)
+    let before = buffers.paint(old).pixels
+    let (chosen, other) = (try #require(old.bounds(of: .option(7))), try #require(old.bounds(of: .option(2))))
+    for phase in [TouchPhase.began, .ended] { _ = old.handle(TouchEvent(phase, contact: 1, at: chosen.center)) }
+    new.show()
+    let held = try Self.held(old, change, new, buffers)
+    func colors(_ pixels: [UInt8], _ area: Rect<LayoutSpace>) -> Set<[UInt8]> {
+      var colors: Set<[UInt8]> = []
+      for y in area.minY..<area.maxY {
+        for x in area.minX..<area.maxX { colors.insert(Array(pixels[Int(y * 800 + x) * 4..<Int(y * 800 + x) * 4 + 3])) }
+      }
+      return colors
+    }
+    func darkest(_ colors: Set<[UInt8]>) -> Int { colors.map { $0.reduce(0) { $0 + Int($1) } }.min() ?? 0 }
+    #expect(colors(held, chosen).contains([0x91, 0x4f, 0x1e]) && colors(held, chosen) != colors(before, chosen))
+    #expect(darkest(colors(held, other)) > darkest(colors(before, other)) + 100)
+  }
+
+  /// Returns the frame of a hold, which is the only one.
+  private static func held(
+    _ old: Screen, _ change: ScreenChange, _ new: Screen, _ buffers: Buffers
+  ) throws -> [UInt8] {
+    change.leave(old, movedBy: .none)
+    #expect(change.length == ScreenChange.holdTime + ScreenChange.duration)
+    new.appear(by: change, movedBy: .none, at: start)
+    let held = buffers.paint(new).pixels
+    #expect(!new.needsPaint && new.deadline == start + ScreenChange.holdTime)
+    new.update(at: start + ScreenChange.holdTime - 1)
+    #expect(!new.needsPaint)
+    new.update(at: start + ScreenChange.holdTime)
+    #expect(new.needsPaint)
+    new.finishMotion()
+    return held
   }
 }

@@ -18,7 +18,7 @@ import Text
     switch view {
     case .attract: [.start]
     case .language: [.language(0), .language(1)]
-    case .question: [.language(1 - language), .startOver]
+    case .question: [.language(1 - language)]
     case .reasons: (0..<5).map { .option($0) } + [.done, .startOver]
     case .pin: (1...9).map { .digit($0) } + [.erase, .digit(0), .done, .startOver, .clean]
     case .service:
@@ -63,20 +63,32 @@ import Text
     for action in Self.actions(.reasons(0)) {
       let ltr = try #require(screens.screen(.reasons(0), language: 0).bounds(of: action))
       let rtl = try #require(screens.screen(.reasons(0), language: 1).bounds(of: action))
-      #expect(abs(rtl.minX - (800 - ltr.maxX)) <= 1 && rtl.minY == ltr.minY, "\(action)")
+      // "Start over" is as wide as its text, at the leading edge.
+      let isAtEdge = action == .startOver
+      #expect(
+        abs(isAtEdge ? rtl.maxX - (800 - ltr.minX) : rtl.minX - (800 - ltr.maxX)) <= 1 && rtl.minY == ltr.minY,
+        "\(action)")
     }
     let stars = try #require(screens.screen(.question(0), language: 1).slider)
     #expect(stars.layout.star(0).minX > stars.layout.star(4).minX)
   }
 
-  @Test func startScreenActsAsButton() throws {
+  /// A tap on a star of the start screen is an answer; a tap anywhere else opens the question.
+  @Test func startScreenIsTheQuestion() throws {
     let screen = try KioskScreens().screen(.attract)
     let star = try #require(screen.slider?.layout.star(3).center)
-    #expect(screen.handle(TouchEvent(.began, contact: 1, at: star)) == nil)
-    #expect(screen.handle(TouchEvent(.began, contact: 2, at: star)) == nil)
-    #expect(screen.handle(TouchEvent(.ended, contact: 2, at: star)) == nil)
-    #expect(screen.handle(TouchEvent(.ended, contact: 1, at: star)) == .action(.start))
-    #expect(screen.slider?.value == nil)
+    guard case .rated(let editing) = screen.handle(TouchEvent(.began, contact: 1, at: star)),
+      case .rated(let event) = screen.handle(TouchEvent(.ended, contact: 1, at: star))
+    else {
+      Issue.record("nothing was rated")
+      return
+    }
+    #expect(editing.kind == .editing && event.kind == .committed && event.value == 8)
+    let above = Point<LayoutSpace>(x: star.x, y: Fixed(20))
+    #expect(screen.handle(TouchEvent(.began, contact: 1, at: above)) == nil)
+    #expect(screen.handle(TouchEvent(.began, contact: 2, at: above)) == nil)
+    #expect(screen.handle(TouchEvent(.ended, contact: 2, at: above)) == nil)
+    #expect(screen.handle(TouchEvent(.ended, contact: 1, at: above)) == .action(.start))
     #expect(screen.handle(Key.left) == nil)
     #expect(screen.handle(Key.enter) == .action(.start))
   }
@@ -162,7 +174,7 @@ import Text
       ),
       (.reasons(0), { _ = $0.handle(Key.down) }),
       (.question(0), { $0.setCountdown(7) }),
-      (.thanks, { $0.lightUp(to: 10, at: 0) }),
+      (.question(1), { _ = $0.handle(Key.down) }),
     ]
     for (i, (view, act)) in acts.enumerated() {
       let screen = screens.screen(view)
@@ -180,7 +192,7 @@ import Text
   @Test func cancelledTouchesReleaseButtons() throws {
     let screen = try KioskScreens().screen(.question(0))
     let fresh = Self.picture(of: screen)
-    let button = try #require(screen.bounds(of: .startOver)).center
+    let button = try #require(screen.bounds(of: .language(1))).center
     _ = screen.handle(TouchEvent(.began, contact: 1, at: button))
     let isPressed = Self.picture(of: screen) != fresh
     #expect(screen.cancelTouch() == nil)
@@ -194,7 +206,7 @@ import Text
     let screens = try KioskScreens()
     for (view, action) in [
       (SurveyScreen.reasons(0), Action.option(1)), (.reasons(0), .done), (.reasons(0), .startOver),
-      (.language, .language(1)), (.question(0), .startOver), (.question(0), .language(1)),
+      (.language, .language(1)), (.question(0), .language(1)),
     ] {
       let screen = screens.screen(view)
       let fresh = Self.picture(of: screen)

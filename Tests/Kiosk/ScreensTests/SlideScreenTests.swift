@@ -113,7 +113,7 @@ import Testing
     screen.showSlide(slides[0])
     change.leave(screen, movedBy: .none)
     screen.showSlide(slides[1])
-    screen.appear(by: change, movedBy: .none, moving: false, at: 0)
+    screen.appear(by: change, movedBy: .none, .across, at: 0)
     var frames: [[UInt8]] = []
     for time in stride(from: 0, through: ScreenChange.duration, by: 25_000_000) {
       screen.update(at: time)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Screens
 
-/// Stars that pop when they are filled, and the glint: every frame is right in every buffer, and the last one is the still picture.
+/// Stars that pop when they are filled, light up on the start screen and turn green: every frame is right in every buffer, and the last one is the still picture.
 @Suite struct StarMotionTests {
   private static let start: Int64 = 5_000_000_000
 
@@ -171,43 +171,96 @@ import Testing
     #expect(!screen.needsPaint)
   }
 
-  /// One glint of 1.2 s every 6 s on the empty stars, with no wakeup between; none without motion.
-  @Test func glintRunsAlongTheRow() throws {
+  /// The stars light up one after another every 6 s, stay lit for 1.8 s without a wakeup, and fade; none without motion.
+  @Test func startScreenLightsUp() throws {
     let screens = try KioskScreens(800, 480, hasMotion: true)
     let screen = screens.screen(.attract)
     let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
     let still = buffers.paint(screen).pixels
     #expect(screen.deadline == nil)
-    screen.glint(from: Self.start)
-    let row = screens.transform.toPhysical(try #require(screen.slider).layout.row.inset(by: -8))
-    for glint in 1...3 as ClosedRange<Int64> {
-      let begin = Self.start + glint * StarMotion.glintPeriod
+    screen.invite(from: Self.start, value: nil)
+    let slider = try #require(screen.slider)
+    let row = screens.transform.toPhysical(slider.layout.row.inset(by: -8))
+    let rise = 4 * StarMotion.lightStep + StarMotion.lightRise
+    for light in 0..<3 as Range<Int64> {
+      let begin = Self.start + StarMotion.lightDelay + light * StarMotion.lightPeriod
       #expect(screen.deadline == begin && !screen.isMoving)
       screen.update(at: begin - 1)
       #expect(screen.deadline == begin && !screen.needsPaint)
-      var (frames, lit) = (0, 0)
+      var moments: [Int64] = []
       var now = begin
-      repeat {
+      while true {
         now = try #require(screen.deadline)
+        if now >= begin + StarMotion.lightPeriod { break }
         screen.update(at: now)
+        moments.append(now - begin)
         if !screen.needsPaint { continue }
         let frame = buffers.paint(screen)
         #expect(row.contains(frame.damage.bounds))
-        (frames, lit) = (frames + 1, lit + (frame.pixels == still ? 0 : 1))
-      } while screen.isMoving
-      #expect(now - begin <= StarMotion.glintTime + ScreenChange.frame && frames >= 60 && lit >= 60)
+      }
+      let rising = moments.filter { $0 < rise + ScreenChange.frame }
+      #expect(rising.count >= 38 && rising.count <= 42)
+      let fading = moments.dropFirst(rising.count)
+      #expect(fading.first == rise + StarMotion.lightHold && fading.count >= 18 && fading.count <= 20)
       for _ in 0..<2 { #expect(buffers.paint(screen).pixels == still) }
     }
-    // A finger ends it, and it comes again.
-    screen.update(at: try #require(screen.deadline))
-    screen.update(at: try #require(screen.deadline) + 300_000_000)
-    #expect(screen.isMoving)
-    _ = screen.handle(TouchEvent(.began, contact: 1, at: screen.center))
-    #expect(!screen.isMoving && buffers.paint(screen).pixels == still)
-    #expect(screen.deadline == Self.start + 5 * StarMotion.glintPeriod)
+    // While they are lit, they have the colors of full stars.
+    let begin = try #require(screen.deadline)
+    screen.update(at: begin)
+    screen.update(at: begin + rise)
+    let lit = buffers.paint(screen).pixels
+    slider.set(slider.layout.scale.maximum)
+    screen.invalidate()
+    _ = buffers.paint(screen)
+    #expect(buffers.paint(screen).pixels == lit)
+    slider.set(nil)
+    // A finger on a star ends it, and it comes again.
+    _ = screen.handle(Self.touch(screen, .began, star: 2))
+    #expect(screen.deadline.map { $0 < begin + StarMotion.lightPeriod } == true)
+    #expect(screen.handle(Self.touch(screen, .ended, star: 2)) != nil)
+    screen.finishMotion()
+    #expect(screen.deadline == begin + StarMotion.lightPeriod)
     let plain = try KioskScreens(800, 480).screen(.attract)
-    plain.glint(from: Self.start)
+    plain.invite(from: Self.start, value: nil)
     #expect(plain.deadline == nil)
+  }
+
+  /// The stars of the thank-you screen turn from amber to green, star by star, and none is empty in between.
+  @Test func starsTurn() throws {
+    let screens = try KioskScreens(800, 480, hasMotion: true)
+    let screen = screens.screen(.thanks)
+    let slider = try #require(screen.slider)
+    slider.set(6)
+    let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
+    let green = buffers.paint(screen).pixels
+    screen.show()
+    slider.set(6)
+    screen.thank(from: Self.start)
+    let amber = buffers.paint(screen).pixels
+    #expect(amber != green && screen.deadline == Self.start)
+    let middles = (0..<3).map { star -> Int in
+      let middle = screens.transform.toPhysical(slider.layout.star(Int32(star))).center
+      return Int(middle.y.floor * 800 + middle.x.floor) * 4
+    }
+    var (last, frames) = (amber, 0)
+    while let now = screen.deadline {
+      screen.update(at: now)
+      let pixels = buffers.paint(screen).pixels
+      for (star, i) in middles.enumerated() {
+        // Blue and red only move from amber to green.
+        for channel in [0, 2] {
+          let (a, b) = (min(amber[i + channel], green[i + channel]), max(amber[i + channel], green[i + channel]))
+          #expect((a...b).contains(pixels[i + channel]), "star \(star)")
+        }
+      }
+      (last, frames) = (pixels, frames + 1)
+    }
+    #expect(last == green && frames >= 14 && frames <= 18)
+    screen.show()
+    slider.set(6)
+    screen.thank(from: Self.start)
+    screen.finishMotion()
+    #expect(buffers.paint(screen).pixels == green && screen.deadline == nil)
   }
 
   /// A drag with pops allocates nothing.

@@ -124,7 +124,7 @@ import Text
     try #require(found.count == 1, "\(found)")
     #expect(found[0].hasPrefix("low contrast of text on background: 3."), "\(found)")
     #expect(
-      found[0].hasSuffix(" to 1 in the strokes of text of 13 px; WCAG 2.2 requires 4.50 or more"), "\(found)")
+      found[0].hasSuffix(" to 1 in the strokes of text of 12 px; WCAG 2.2 requires 4.50 or more"), "\(found)")
     #expect(try warnings(weak, 1920, 1080).isEmpty)
     for theme in [Theme.light, .dark, .contrast, .classic] { #expect(try warnings(theme, 320, 240).isEmpty) }
   }

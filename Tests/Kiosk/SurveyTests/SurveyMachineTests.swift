@@ -27,14 +27,14 @@ import Testing
   /// The way to each state, from the start screen.
   static let ways: [(state: String, way: [SurveyMachine.Event])] = [
     ("attract", []),
-    ("language", [.started]),
-    ("question 0", [.started, .choseLanguage(1)]),
-    ("reasons 0", [.started, .choseLanguage(1), committed(2)]),
-    ("question 1", [.started, .choseLanguage(1), committed(3)]),
-    ("recording", [.started, .choseLanguage(1), committed(3), committed(1)]),
-    ("thanks", [.started, .choseLanguage(1), committed(3), committed(1), .recorded]),
+    ("language", [.started, .askedForLanguages]),
+    ("question 0", [.started, .askedForLanguages, .choseLanguage(1)]),
+    ("reasons 0", [.started, .askedForLanguages, .choseLanguage(1), committed(2)]),
+    ("question 1", [.started, .askedForLanguages, .choseLanguage(1), committed(3)]),
+    ("recording", [.started, .askedForLanguages, .choseLanguage(1), committed(3), committed(1)]),
+    ("thanks", [.started, .askedForLanguages, .choseLanguage(1), committed(3), committed(1), .recorded]),
     ("cleaning", [.clean]),
-    ("out of order", [.started, .choseLanguage(1), committed(3), committed(1), .recordingFailed]),
+    ("out of order", [.started, .askedForLanguages, .choseLanguage(1), committed(3), committed(1), .recordingFailed]),
   ]
 
   static func machine(_ name: String, keeps: Bool = false) -> SurveyMachine {
@@ -45,7 +45,8 @@ import Testing
 
   /// A choice of a language.
   private static let inPlace: [String: (State, SurveyMachine.Effects)] = [
-    "language": (.question(0), .show), "question 0": (.question(0), .show), "question 1": (.question(1), .show),
+    "attract": (.question(0), .show), "language": (.question(0), .show), "question 0": (.question(0), .show),
+    "question 1": (.question(1), .show),
   ]
 
   /// What each event does in the states where it does anything; everywhere else nothing at all. Written from the
@@ -53,15 +54,33 @@ import Testing
   static let rows: [(event: SurveyMachine.Event, changes: [String: (State, SurveyMachine.Effects)])] = [
     (.touchBegan, ["thanks": (.attract, .show)]),
     (.keyPressed, ["thanks": (.attract, .show)]),
-    (.started, ["attract": (.language, .show)]),
+    (.started, ["attract": (.question(0), .show)]),
     (.choseLanguage(0), inPlace),
     (.choseLanguage(1), inPlace),
-    (.askedForLanguages, ["question 0": (.language, .show), "question 1": (.language, .show)]),
+    (
+      .askedForLanguages,
+      ["attract": (.language, .show), "question 0": (.language, .show), "question 1": (.language, .show)]
+    ),
     (.choseLanguage(2), [:]),
     (.choseLanguage(-1), [:]),
-    (committed(0), ["question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record)]),
-    (committed(2), ["question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record)]),
-    (committed(3), ["question 0": (.question(1), .show), "question 1": (.recording(.thanks), .record)]),
+    (
+      committed(0),
+      [
+        "attract": (.reasons(0), .show), "question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record),
+      ]
+    ),
+    (
+      committed(2),
+      [
+        "attract": (.reasons(0), .show), "question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record),
+      ]
+    ),
+    (
+      committed(3),
+      [
+        "attract": (.question(1), .show), "question 0": (.question(1), .show), "question 1": (.recording(.thanks), .record),
+      ]
+    ),
     (committed(nil), [:]),
     (edited(2), [:]),
     (.rated(RatingEvent(.cancelled, nil, source: .key)), [:]),

@@ -103,11 +103,13 @@ import Testing
 
   @Test func idleWarningMustBeShorterThanIdle() {
     #expect(
-      mistakes("[terminal]\nidle = 10") == [
-        "kiosk.conf:2: [terminal] idle = 10: idle-warning (10 s) must be less than idle (10 s); raise idle or lower "
+      mistakes("[terminal]\nidle = 10\nidle-warning = 10") == [
+        "kiosk.conf:3: [terminal] idle-warning = 10: idle-warning (10 s) must be less than idle (10 s); raise idle or lower "
           + "idle-warning"
       ])
-    #expect(mistakes("[terminal]\nidle-warning = 30").count == 1)
+    #expect(mistakes("[terminal]\nidle-warning = 45").count == 1)
+    // A warning that is not set is shorter than a short idle time.
+    for idle in 5...60 as ClosedRange<Int32> { #expect(mistakes("[terminal]\nidle = \(idle)") == []) }
     #expect(mistakes("[terminal]\nidle-warning = 11\nidle = 12") == [])
     #expect(mistakes("[terminal]\nidle-warning = 12\nidle = 1x").count == 1)
     #expect(mistakes("[terminal]\nidle-warning = 29", options: [("idle", "29")]).count == 1)

@@ -37,7 +37,7 @@ extension KeyTests {
     Form("terminal id", "Entrance-2_b.c") { $0.kiosk.id = "Entrance-2_b.c" },
     Form("terminal id", String(repeating: "x", count: 64)) { $0.kiosk.id = String(repeating: "x", count: 64) },
     Form("terminal attract", "no") { $0.kiosk.attract = false },
-    Form("terminal idle", "11") { $0.kiosk.idle = 11 },
+    Form("terminal idle", "11") { ($0.kiosk.idle, $0.kiosk.idleWarning) = (11, 7) },
     Form("terminal idle", "3600") { $0.kiosk.idle = 3600 },
     Form("terminal idle-warning", "0") { $0.kiosk.idleWarning = 0 },
     Form("terminal idle-warning", "29") { $0.kiosk.idleWarning = 29 },

@@ -73,6 +73,9 @@ final class SliderParts {
     sprites[Int(shown.style &* faceCount &+ min(star, faceCount &- 1))]
   }
 
+  /// Returns the sprites of a style's first star.
+  func sprites(ofStyle style: Int) -> StarSprites { sprites[Int(self.style(style, 0) &* faceCount)] }
+
   /// Returns the value under a point.
   @inline(never) func hit(_ point: Point<LayoutSpace>) -> Hit { layout.hit(point) }
 }

@@ -36,12 +36,12 @@ extension StarSlider {
       on: surface, x: place.x, y: place.y, fillX: shown.fill.fillX(ofStar: star, side: parts.layout.starSize))
   }
 
-  /// Paints an empty or a full star with a margin onto a whole surface.
-  @export(interface) package func paintStar(isFull: Bool, margin: Int32, on surface: Surface) {
+  /// Paints an empty or a full star of a style with a margin onto a whole surface.
+  @export(interface) package func paintStar(isFull: Bool, margin: Int32, style: Int = 0, on surface: Surface) {
     let side = parts.layout.starSize
     precondition(surface.size.width == side + 2 * margin && surface.size.height == side + 2 * margin)
     surface.fill(surface.bounds, with: background)
-    parts.sprites[0].paint(on: surface, x: margin, y: margin, fillX: isFull ? Fixed(side) : .zero)
+    parts.sprites(ofStyle: style).paint(on: surface, x: margin, y: margin, fillX: isFull ? Fixed(side) : .zero)
   }
 
   /// Paints an empty or a full star onto a whole surface. On each side, it is larger by `growth` than its square, or smaller if `growth` is

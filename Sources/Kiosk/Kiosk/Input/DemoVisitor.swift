@@ -44,10 +44,19 @@ final class DemoVisitor: TouchInput {
       if isOver { return }
       begun += 1
     }
+    let own = begun - 1
     switch machine.screen {
-    case .attract: touch([screen.center], from: start)
+    case .attract, .question:
+      // The visitor's language first.
+      if machine.language != own, let button = screen.bounds(of: .language(own)) ?? screen.bounds(of: .languages) {
+        return touch([button.center], from: start)
+      }
+    default: break
+    }
+    switch machine.screen {
+    case .attract: touch([screen.bounds(of: .start)?.center ?? screen.center], from: start)
     case .language:
-      if let button = screen.bounds(of: .language(begun - 1)) { touch([button.center], from: start) }
+      if let button = screen.bounds(of: .language(own)) { touch([button.center], from: start) }
     case .question(let question):
       guard let slider = screen.slider else {
         // The third tile. On a scale, it is one of the lower values, so the reasons follow.

@@ -51,10 +51,9 @@ extension Kiosk {
       next.setCountdown(machine.countdown)
       if next.hasCode { next.showCode(visitAddress) }
       switch machine.screen {
-      case .thanks: if model.isAnimated, let value = next.slider?.value { next.lightUp(to: value, at: start) }
+      case .thanks: if model.isAnimated { next.thank(from: start) }
       case .attract:
-        next.slider?.set(model.initialValue)
-        next.glint(from: clock.now)
+        next.invite(from: clock.now, value: model.initialValues[0])
         presenter.startSlides()
       case .question(let question): next.slider?.set(model.initialValues[Int(question)])
       case .service: reportService()

@@ -79,7 +79,7 @@ final class Presenter {
     screen = next
     screen.show(withFocus: withFocus)
     slides.stop()
-    prepare(change == nil ? clock.now : clock.now + ScreenChange.duration)
+    prepare(clock.now + (change?.length ?? 0))
     if let change { screen.appear(by: change, movedBy: shift, at: clock.now) }
   }
 
@@ -199,7 +199,7 @@ final class Presenter {
       change?.leave(screen, movedBy: shift)
       screen.showSlide(slide)
       clock.update()
-      if let change { screen.appear(by: change, movedBy: shift, moving: false, at: clock.now) }
+      if let change { screen.appear(by: change, movedBy: shift, .across, at: clock.now) }
     } catch { for line in error.lines { Standard.error(line, .warning) } }
     returnFreeMemory()
     clock.update()

@@ -79,6 +79,9 @@ package struct KioskModel {
     design.code = sampleAddress
     (design.hasService, design.hasCleaning) = (!survey.pin.isEmpty, survey.hasCorner)
     design.hasIdentity = settings.fleet.publicKey != nil
+    let motion = settings.kiosk.shownMotion
+    // Stars that move light up themselves; with a photo, none move.
+    if survey.hasAttract && (motion != .full || design.photo != nil) { design.invitation = configuration.invitation }
     if settings.hasWords { design.questions = unthemed.questionDesigns(theme, metrics) }
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
@@ -93,7 +96,6 @@ package struct KioskModel {
     do throws(ScreenError) {
       if settings.hasWords {
         languages = settings.languages.map { $0.tag }
-        let motion = settings.kiosk.shownMotion
         isAnimated = motion == .full
         design.hasMotion = isAnimated
         // Screens with a photo only fade, because the photo does not move.
@@ -226,5 +228,15 @@ extension LocalizedPhrases {
       LanguageSettings.list(language.ends.first { $0.id.utf8.elementsEqual(question.id.utf8) }?.text ?? "")
     }
     starWords = language.starWordList
+  }
+}
+
+extension SliderConfiguration {
+  /// The face of the stars of a start screen on which nothing moves: 60 % of their color, so that they do not look like an answer. `nil` for
+  /// images and for stars that differ from each other.
+  fileprivate var invitation: Face? {
+    guard faces.count == 1, var face = faces.first, face.images == nil else { return nil }
+    face.fill = face.fill.mixed(with: face.empty, 102)
+    return face
   }
 }

@@ -18,6 +18,7 @@ extension Settings {
     }
     survey.idle = Int64(kiosk.idle) * 1_000_000_000
     survey.thanks = hasWords && hasThanksCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
+    if hasWords && kiosk.shownMotion != .none { survey.thanks += ScreenChange.longest }
     survey.keepsPartial = kiosk.keepsPartialVisits
     survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
     (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)

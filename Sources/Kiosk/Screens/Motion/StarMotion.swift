@@ -2,8 +2,8 @@ import Display
 import StarSlider
 
 /// The motion of single stars. The star that a finger touches shrinks to 0.94 of its size. The other stars that it fills pop one after
-/// another: each grows and shrinks once. A glint runs along the empty stars of the start screen. A frame copies or mixes pictures of
-/// stars; nothing is drawn.
+/// another: each grows and shrinks once. On the start screen, the stars light up one after another from time to time. A frame copies or
+/// mixes pictures of stars; nothing is drawn.
 ///
 /// | state of a star | event | next state | shows |
 /// | --- | --- | --- | --- |
@@ -11,26 +11,37 @@ import StarSlider
 /// | pressed | its `StarPress` is over, or it is empty and values are whole stars | still | its value |
 /// | any but pressed | `fill` made it full, and `advance` | popping, 35 ms after the star before it | its size at the time since then |
 /// | popping | 220 ms have passed, or it is no longer full, or `finish` | still | its value |
-/// | still, empty | the glint reaches it | lit | a mix with the full star |
-/// | lit | the glint has left it, or `finish` | still | its value |
+/// | still, empty | the light reaches it | lit | a mix with the full star, a pop, then the full star |
+/// | lit | the light has faded, or `finish` | still | its value |
+/// | still, full | `turn` | turning, 40 ms after the star before it, for 160 ms | a mix with its new color |
+/// | turning | all stars have turned, or `finish` | still | its value in the new style |
 ///
-/// | state of the glint | event | next state |
-/// | --- | --- | --- |
-/// | none | `glint` | due after 6 s |
-/// | due | its time has come | running for 1.2 s |
-/// | running | 1.2 s have passed, or `finish` | due 6 s after its last time |
-/// | any | `reset` | none |
+/// | state of the light | event | next state | frames |
+/// | --- | --- | --- | --- |
+/// | none | `light` | due after 1 s | |
+/// | due | its time has come, no finger is on the stars | rising | one after another: 120 ms from star to star, 180 ms each |
+/// | due | its time has come, a finger is on the stars | due after 6 s | |
+/// | rising | all stars are full | held for 1.8 s | none |
+/// | held | the time is up | fading for 300 ms | one after another |
+/// | fading | the time is up | due 6 s after its last time | none |
+/// | rising, held, fading | `finish` | due 6 s after its last time | |
+/// | any | `reset` | none | |
 final class StarMotion {
   /// The duration of a star's pop, in nanoseconds.
   static var popTime: Int64 { 220_000_000 }
   /// The time from one star's pop to the next star's.
   static var popStep: Int64 { 35_000_000 }
-  static var glintTime: Int64 { 1_200_000_000 }
-  static var glintPeriod: Int64 { 6_000_000_000 }
-  /// How long the glint takes to pass over each star.
-  private static var glintOnStar: Int64 { 400_000_000 }
-  /// The glint's share of the full star in an empty one, in 1/256.
-  private static var glintShare: Int64 { 160 }
+  /// The time from one lighting to the next, and to the first one.
+  static var lightPeriod: Int64 { 6_000_000_000 }
+  static var lightDelay: Int64 { 1_000_000_000 }
+  /// How long each star takes to light up, of which a third is a mixture and the rest a pop, and the time from star to star.
+  static var lightRise: Int64 { 180_000_000 }
+  static var lightStep: Int64 { 120_000_000 }
+  static var lightHold: Int64 { 1_800_000_000 }
+  static var lightFade: Int64 { 300_000_000 }
+  /// How long each star takes to turn to another color, and the time from star to star.
+  static var turnTime: Int64 { 160_000_000 }
+  static var turnStep: Int64 { 40_000_000 }
   /// The size at each sixteenth of a pop.
   private static let popSizes: [UInt8] = [1, 2, 3, 4, 4, 4, 4, 4, 3, 3, 3, 2, 2, 1, 1, 1]
 
@@ -39,6 +50,7 @@ final class StarMotion {
     case size(Int)
     case pressed(Int)
     case lit(UInt16)
+    case turning(UInt16)
   }
 
   private struct Star {
@@ -57,7 +69,12 @@ final class StarMotion {
   /// The stars that became full since the last `advance`.
   private var filled: Range<Int32> = 0..<0
   private var press: StarPress?
-  private var glintStart: Int64?
+  /// When the stars last began to light up, or will.
+  private var lightStart: Int64?
+  /// The style to which the stars turn, and when the first one begins.
+  private var turn: (style: Int, start: Int64)?
+  /// Whether the light rises, is held or fades.
+  private var isLit = false
   /// Whether a star changes its size or its light now, or will pop later.
   private(set) var isActive = false
   /// Whether a frame waits to be painted.
@@ -77,14 +94,25 @@ final class StarMotion {
   /// Drops all motion, because the whole screen is painted again.
   func reset() {
     for i in stars.indices { stars[i] = Star() }
-    (filled, press, glintStart, next, isActive, isDue, changedAt) = (0..<0, nil, nil, nil, false, false, 0)
+    (filled, press, lightStart, turn, next, isActive, isLit, isDue) = (0..<0, nil, nil, nil, nil, false, false, false)
+    changedAt = 0
   }
 
-  /// Shows a glint repeatedly until the next `reset`.
-  func glint(from now: Int64) {
-    glintStart = now + Self.glintPeriod
-    next = glintStart
+  /// Lights the stars repeatedly until the next `reset`.
+  func light(from now: Int64) {
+    lightStart = now + Self.lightDelay
+    next = lightStart
   }
+
+  /// Turns the full stars to the colors of a style, one after another.
+  func turn(to style: Int, from now: Int64) {
+    turn = (style, now)
+    next = now
+  }
+
+  /// When all stars are lit, and when they begin to fade, both counted from the beginning.
+  private var lightTop: Int64 { Int64(max(stars.count - 1, 0)) * Self.lightStep + Self.lightRise }
+  private var lightEnd: Int64 { lightTop + Self.lightHold }
 
   var fullStars: Int32 { slider.fullStars }
 
@@ -111,14 +139,16 @@ final class StarMotion {
     next = 0
   }
 
-  /// Ends all motion: the next frame shows still stars, and a pressed one at its smallest size. The next glint follows later.
+  /// Ends all motion: the next frame shows still stars, and a pressed one at its smallest size. The next light follows later.
   func finish() {
     filled = 0..<0
     press?.finish()
-    if let start = glintStart, isActive { glintStart = start + Self.glintPeriod }
+    if let turn { slider.style = turn.style }
+    turn = nil
+    if let start = lightStart, isLit { lightStart = start + Self.lightPeriod }
     for i in stars.indices { show(pressed(i), i, pop: nil) }
-    isActive = false
-    next = glintStart
+    (isActive, isLit) = (false, false)
+    next = lightStart
   }
 
   func advance(to now: Int64) {
@@ -129,22 +159,42 @@ final class StarMotion {
       stars[Int(star)].pop = now + Int64(place) * Self.popStep
     }
     filled = 0..<0
-    if let start = glintStart, now - start >= Self.glintTime {
-      glintStart = start + ((now - start - Self.glintTime) / Self.glintPeriod + 1) * Self.glintPeriod
+    if let turn, now - turn.start >= Int64(slider.touchedStars) * Self.turnStep + Self.turnTime {
+      slider.style = turn.style
+      self.turn = nil
     }
-    isActive = (glintStart.map { now >= $0 } ?? false) || press?.isMoving == true
+    isActive = press?.isMoving == true || turn != nil
+    let wake = advanceLight(to: now)
     for i in stars.indices {
       let pop = stars[i].pop.flatMap { now - $0 < Self.popTime ? $0 : nil }
       show(look(of: i, pop, at: now), i, pop: pop)
       if pop != nil { isActive = true }
     }
-    self.next = isActive ? now + ScreenChange.frame : glintStart
+    self.next = isActive ? now + ScreenChange.frame : wake
+  }
+
+  /// Returns when the light changes next; it sets `isActive` if each frame changes it.
+  private func advanceLight(to now: Int64) -> Int64? {
+    guard var start = lightStart else { return nil }
+    if now - start >= lightEnd + Self.lightFade || now >= start && !isLit && slider.isActive {
+      start += ((now - start) / Self.lightPeriod + 1) * Self.lightPeriod
+    }
+    lightStart = start
+    let time = now - start
+    isLit = time >= 0
+    if time < 0 { return start }
+    if time >= lightTop && time < lightEnd { return start + lightEnd }
+    isActive = true
+    return nil
   }
 
   private func look(of star: Int, _ pop: Int64?, at now: Int64) -> Look {
+    if let turn {
+      let time = max(now - turn.start - Int64(star) * Self.turnStep, 0)
+      return Int32(star) < slider.fullStars ? .turning(UInt16(min(time * 256 / Self.turnTime, 256))) : .still
+    }
     if let pop { return now < pop ? .still : .size(Int(Self.popSizes[Int((now - pop) * 16 / Self.popTime)])) }
-    let share = glint(on: star, at: now)
-    return share > 0 && Int32(star) >= slider.touchedStars ? .lit(share) : pressed(star)
+    return Int32(star) >= slider.touchedStars ? light(of: star, at: now) ?? pressed(star) : pressed(star)
   }
 
   private func pressed(_ star: Int) -> Look {
@@ -153,12 +203,16 @@ final class StarMotion {
     return .pressed(Int((press.depth * sizes + ButtonPress.depth - 1) / ButtonPress.depth))
   }
 
-  /// Returns the glint's share of a star at a time, which follows a parabola.
-  private func glint(on star: Int, at now: Int64) -> UInt16 {
-    guard let glintStart else { return 0 }
-    let stagger = (Self.glintTime - Self.glintOnStar) / Int64(max(stars.count - 1, 1))
-    let place = (now - glintStart - Int64(star) * stagger) * 256 / Self.glintOnStar
-    return place <= 0 || place >= 256 ? 0 : UInt16((Self.glintShare * 4 * place * (256 - place)) >> 16)
+  /// Returns the light of a star at a time; `nil` for none.
+  private func light(of star: Int, at now: Int64) -> Look? {
+    guard isLit, let lightStart else { return nil }
+    let time = now - lightStart
+    if time >= lightEnd { return .lit(UInt16((lightEnd + Self.lightFade - time) * 256 / Self.lightFade)) }
+    let (own, mixture) = (time - Int64(star) * Self.lightStep, Self.lightRise / 3)
+    if own < 0 { return nil }
+    if own < mixture { return .lit(UInt16(own * 256 / mixture)) }
+    if own >= Self.lightRise { return .lit(256) }
+    return .size(Int(Self.popSizes[Int((own - mixture) * 16 / (Self.lightRise - mixture))]))
   }
 
   private func show(_ look: Look, _ star: Int, pop: Int64?) {
@@ -200,9 +254,10 @@ final class StarMotion {
   private func isInPlace(_ star: Int) -> Bool {
     switch stars[star].look {
     case .still: true
-    case .size: Int32(star) < slider.fullStars
+    case .size: Int32(star) < slider.fullStars || isLit && Int32(star) >= slider.touchedStars
     case .pressed: pictures.hasPartialStars || Int32(star) < slider.fullStars
     case .lit: Int32(star) >= slider.touchedStars
+    case .turning: Int32(star) < slider.fullStars
     }
   }
 
@@ -212,6 +267,7 @@ final class StarMotion {
     case .size(let size) where surface.bounds.contains(place): pictures.paint(size: size, on: surface.part(place))
     case .pressed(let size) where surface.bounds.contains(place):
       pictures.paint(Int32(star), of: slider, pressedTo: size, on: surface.part(place))
+    case .turning(let share) where surface.bounds.contains(place): pictures.paint(thanks: share, on: surface.part(place))
     case .lit(let share) where surface.bounds.contains(place): pictures.paint(share: share, on: surface.part(place))
     default:
       canvas.frame(square, thickness: pictures.margin, with: canvas.theme.background, on: surface)

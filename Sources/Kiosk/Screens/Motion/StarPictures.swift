@@ -1,7 +1,7 @@
 import Display
 import StarSlider
 
-/// Pictures of a star with a margin: empty, full, full in larger sizes, and in smaller sizes. The first frame does not need them, so they
+/// Pictures of a star with a margin: empty, full, full in larger sizes, in smaller sizes, and as on the thank-you screen. The first frame does not need them, so they
 /// are rendered after it, before the first visitor.
 final class StarPictures {
   /// The number of larger sizes.
@@ -17,6 +17,8 @@ final class StarPictures {
   private let slider: StarSlider
   private let growth: Fixed
   private var isRendered = false
+  /// The index of the star on the thank-you screen.
+  private let last: Int
   /// The growth of the smallest star at each side, compared to the full size; negative.
   private let shrinkage: Fixed
 
@@ -32,7 +34,8 @@ final class StarPictures {
     hasPartialStars = slider.layout.scale.step.perStar > 1
     if margin < 1 || !slider.hasEqualShapes { return nil }
     let size = Size<PhysicalSpace>(width: side + 2 * margin, height: side + 2 * margin)
-    let count = 2 + Self.sizes + Self.pressedSizes * (hasPartialStars ? 2 : 1)
+    let count = 3 + Self.sizes + Self.pressedSizes * (hasPartialStars ? 2 : 1)
+    last = count - 1
     guard let memory = PictureMemory(count, size: size, format: format) else { return nil }
     (self.memory, self.slider) = (memory, slider)
   }
@@ -43,6 +46,7 @@ final class StarPictures {
     isRendered = true
     slider.paintStar(isFull: false, margin: margin, on: memory[0])
     slider.paintStar(isFull: true, margin: margin, on: memory[1])
+    slider.paintStar(isFull: true, margin: margin, style: Screen.thanks, on: memory[last])
     for size in 1...Self.sizes {
       slider.paintStar(grownBy: growth * Int32(size) / Int32(Self.sizes), on: memory[1 + size])
     }
@@ -73,6 +77,12 @@ final class StarPictures {
     if !hasPartialStars { return surface.copy(full) }
     slider.paintStar(
       star, empty: pressed(size, isFull: false), full: full, grownBy: pressedGrowth(size), on: surface)
+  }
+
+  /// Stores a mixture of the full star and `share` / 256 of that on the thank-you screen.
+  func paint(thanks share: UInt16, on surface: Surface) {
+    prepare()
+    surface.mix(memory[1], with: memory[last], share: share)
   }
 
   /// Stores a mixture of the empty star and `share` / 256 of the full one.

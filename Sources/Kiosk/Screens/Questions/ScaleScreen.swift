@@ -2,38 +2,31 @@ import StarSlider
 import Text
 
 extension ScreenBuilder {
-  /// Builds a scale: a tile for each number, in one row or, if the tiles would be too narrow, in two.
+  /// Builds a scale: a tile for each number.
   func scaleScreen(_ place: QuestionPlace, _ numbers: ClosedRange<Int32>) throws(ScreenError) -> Screen {
     let count = Int32(numbers.count)
-    var stack = stack(.row(stars: 5, words: true), place)
-    let line = metrics.word.largest * 11 / 5
-    var (columns, cell) = (count, stack.foot.width / count)
-    var area = stack.foot
-    if metrics.size.width > metrics.size.height && cell - 4 * canvas.ring >= metrics.leastTile {
-      let (middle, high) = (stack.row.center.y.floor, min(stack.row.height, cell * 3 / 2))
-      area = Rect(minX: area.minX, minY: middle - high / 2, maxX: area.maxX, maxY: middle + high / 2)
-    } else {
-      stack = self.stack(.tiles, place)
-      columns = (count + 1) / 2
-      cell = area.width / columns
-      let bottom = stack.middle.maxY - (place.ends > 0 ? line : 0)
-      area = Rect(minX: area.minX, minY: stack.middle.minY, maxX: area.maxX, maxY: bottom)
-    }
-    let cells = stack.rows(count, of: columns, in: area, tallest: cell * 3 / 2)
+    let stack = stack(.tiles, place)
+    let line = place.ends > 0 ? metrics.word.largest * 11 / 5 : 0
+    let (middle, ring) = (stack.middle, canvas.ring)
+    let area = Rect<LayoutSpace>(
+      minX: middle.minX, minY: middle.minY, maxX: middle.maxX, maxY: max(middle.maxY - line, middle.minY + 1))
+    let (cells, isRow) = stack.scale(count, in: area, least: metrics.leastTile + 4 * ring)
+    // Two digits are 1.2 em wide.
+    let body = ButtonWidget.body(cells[0], ring: ring)
+    let sizes = metrics.sizes(upTo: min(body.height * 45 / 100, body.width * 66 / 100))
     var widgets: [Widget] = []
     for (i, cell) in zip(0..<count, cells) {
       widgets.append(
         try button(
           .option(i), .secondary, .question(place.number), place.phrases, in: cell, text: "\(numbers.lowerBound + i)",
-          sizes: metrics.sizes(upTo: min(cell.height / 3, (cell.width - 4 * canvas.ring) * 5 / 9))))
+          sizes: sizes, isHeading: true))
     }
     if place.ends == 2, let first = cells.first, let last = cells.last {
       let top = last.maxY + canvas.ring
-      // Below two rows, the words include their numbers.
-      let isAtEnds = columns == count
+      // Below several rows, the words include their numbers.
       for (i, number) in [(0, numbers.lowerBound), (1, numbers.upperBound)] as [(Int32, Int32)] {
-        let tile = isAtEnds ? (i == 0 ? first : last) : stack.foot(i == 0 ? 0 : 2)
-        widgets.append(try end(i, place, under: tile, top: top, line, number: isAtEnds ? nil : number))
+        let tile = isRow ? (i == 0 ? first : last) : stack.foot(i == 0 ? 0 : 2)
+        widgets.append(try end(i, place, under: tile, top: top, line, number: isRow ? nil : number))
       }
     }
     return try screen(place, stack, widgets)

@@ -6,6 +6,11 @@ import Text
 struct QuestionPlace {
   /// The index of the question.
   let number: Int32
+  /// Whether the screen is the start screen, which shows the first question, with a logo if there is one.
+  let isStart: Bool
+  let logo: Image?
+  /// The style of its stars.
+  let style: Int
   let question: QuestionDesign
   let local: Localization
   let progress: VisitProgress
@@ -15,8 +20,12 @@ struct QuestionPlace {
   /// A sample address of the same length as those in codes; `nil` without codes.
   let code: String?
 
-  init(_ number: Int32, _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder) {
-    self.number = number
+  init(
+    _ number: Int32, _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder, isStart: Bool = false
+  ) {
+    (self.number, self.isStart) = (number, isStart)
+    logo = isStart ? design.logo : nil
+    style = isStart && design.invitation != nil ? Screen.lit : 0
     question = Int(number) < design.questions.count ? design.questions[Int(number)] : QuestionDesign()
     progress = question.progress ?? VisitProgress(index: number, count: Int32(local.phrases.questions.count))
     (self.local, self.sliders) = (local, sliders)
@@ -24,8 +33,8 @@ struct QuestionPlace {
   }
 
   var phrases: LocalizedPhrases { local.phrases }
-  /// The number of words at the ends of the scale: none, or two.
-  var ends: Int { Int(number) < phrases.ends.count ? phrases.ends[Int(number)].count : 0 }
+  /// The number of words at the ends of the scale: none, or two. The start screen has none.
+  var ends: Int { isStart ? 0 : Int(number) < phrases.ends.count ? phrases.ends[Int(number)].count : 0 }
   /// The number of options.
   var options: Int32 { Int32(phrases.options[Int(number)].count) }
 }
@@ -45,37 +54,83 @@ extension ScreenBuilder {
   }
 
   func stack(_ content: Stack.Content, _ place: QuestionPlace) -> Stack {
-    Stack(metrics, content, isRightToLeft: place.local.isRightToLeft)
+    Stack(metrics, content, hasLogo: place.logo != nil, isRightToLeft: place.local.isRightToLeft)
   }
 
-  /// Builds the screen of a question from the widgets between its heading and its foot.
+  /// Builds the screen of a question from its heading and the widgets between heading and foot.
   ///
   /// - Parameters:
-  ///   - title: The heading, if it differs from the question.
+  ///   - heading: The heading, if it is not the question at the stack's heading.
   ///   - button: The main button of the foot.
+  ///   - isFirst: Whether there is nothing to start over.
   func screen(
-    _ place: QuestionPlace, _ stack: Stack, _ middle: [Widget], title: ScreenText? = nil, button: Phrase? = nil
+    _ place: QuestionPlace, _ stack: Stack, _ middle: [Widget] = [], heading: HeadingWidget? = nil,
+    button: Phrase? = nil, isFirst: Bool? = nil, slider: StarSlider? = nil, motion: StarMotion? = nil,
+    words: ScaleWordsWidget? = nil
   ) throws(ScreenError) -> Screen {
-    let heading = try heading(title ?? .question(place.number), place.phrases, stack)
+    let title: HeadingWidget
+    if let heading {
+      title = heading
+    } else {
+      title = try self.heading(
+        .question(place.number), place.phrases, stack, sizes: place.isStart ? metrics.poster : nil,
+        warns: !place.isStart)
+    }
+    if place.isStart {
+      let bottom = middle.reduce(slider?.layout.row.maxY ?? 0) { max($0, $1.bounds.maxY) }
+      return Screen(
+        canvas, widgets: [title] + middle + (try invitation(place, stack, under: bottom)), slider: slider,
+        style: place.style, tapAction: .start, motion: motion, isRated: true)
+    }
+    let foot = try foot(place, stack, button: button, isFirst: isFirst ?? (place.number == 0))
     return Screen(
-      canvas, widgets: [heading] + middle + (try foot(place, stack, button: button)), countdown: try dots(place, stack))
+      canvas, widgets: [title] + middle + foot, slider: slider, motion: motion, words: words,
+      countdown: try dots(place, stack), focusDistance: slider.map { _ in 3 * canvas.ring })
   }
 
   /// Builds the buttons of the foot. Only a screen without a main button has a language button, because on other screens the visitor may
   /// already have chosen something.
-  func foot(_ place: QuestionPlace, _ stack: Stack, button: Phrase? = nil) throws(ScreenError) -> [Widget] {
+  private func foot(
+    _ place: QuestionPlace, _ stack: Stack, button: Phrase?, isFirst: Bool
+  ) throws(ScreenError) -> [Widget] {
     var widgets: [Widget] = []
     if let button {
       widgets.append(try self.button(.done, .primary, .phrase(button), place.phrases, in: stack.foot(2)))
-    } else if let other = place.local.languageButton {
-      widgets.append(try self.button(other.action, .quiet, .phrase(.name), other.named, in: stack.foot(2)))
+    } else {
+      widgets += try languageButton(place, stack)
     }
-    widgets.append(try self.button(.startOver, .quiet, .phrase(.startOver), place.phrases, in: stack.foot(0)))
+    if !isFirst { widgets.append(try minorButton(.startOver, .phrase(.startOver), place.phrases, stack, part: 0)) }
     return widgets
   }
 
+  private func languageButton(_ place: QuestionPlace, _ stack: Stack) throws(ScreenError) -> [Widget] {
+    guard let other = place.local.languageButton else { return [] }
+    return [try minorButton(other.action, .phrase(.name), other.named, stack, part: 2, hasGlobe: true)]
+  }
+
+  /// Builds the lower part of the start screen: a button that opens the question, and the logo at the top.
+  private func invitation(_ place: QuestionPlace, _ stack: Stack, under top: Int32) throws(ScreenError) -> [Widget] {
+    let frame = 4 * canvas.ring
+    let height = min(metrics.unit * 13 / 100, stack.foot.height - frame)
+    let room = Rect<LayoutSpace>(
+      minX: 0, minY: 0, maxX: max(stack.mostInvitation - frame - height / 2, 1), maxY: max(height, 1))
+    let block = try set(.phrase(.attract), place.phrases, metrics.label, in: room, [.onAccent])
+    let bounds = stack.invitation(metrics, under: top, width: block.coverage.width + height + frame)
+    let (x, y) = (bounds.center.x.floor - room.width / 2, bounds.center.y.floor - room.height / 2)
+    let button = TextButton(
+      .start, .primary, block, in: Rect(minX: x, minY: y, maxX: x + room.width, maxY: y + room.height), bounds: bounds,
+      shape: .pill, canvas)
+    checkTarget(
+      ButtonWidget.body(bounds, ring: canvas.ring).size, .phrase(.phrase(.attract), language: place.phrases.language),
+      "the button")
+    let logo = place.logo.map { ImageWidget($0, in: stack.logo, canvas) as Widget }
+    return [button] + (try languageButton(place, stack)) + (logo.map { [$0] } ?? [])
+  }
+
   /// Builds the countdown, which shows the progress of the visit while it is not counting.
-  func dots(_ place: QuestionPlace, _ stack: Stack) throws(ScreenError) -> CountdownWidget {
-    try countdown(.phrase(.stillThere), place.phrases, in: stack.foot(1), Progress(place.progress, stack))
+  private func dots(_ place: QuestionPlace, _ stack: Stack) throws(ScreenError) -> CountdownWidget {
+    try countdown(
+      .phrase(.stillThere), place.phrases, in: stack.foot(1), largest: metrics.title.largest,
+      Progress(place.progress, stack))
   }
 }

@@ -5,17 +5,8 @@ import Text
 extension ScreenBuilder {
   /// Builds two large tiles, each with a thumb and a word.
   func yesNoScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
-    let stack = stack(.row(stars: 3, words: true), place)
-    let width = metrics.size.width
-    let room = stack.foot.minY - metrics.margin / 2 - stack.row.minY
-    let high = min(room, metrics.unit / 2)
-    let top = stack.row.minY + (room - high) / 2
-    let wide = min((width - 2 * metrics.margin) / 2, high * 5 / 4)
-    var places: [Rect<LayoutSpace>] = []
-    for i in 0...1 as ClosedRange<Int32> {
-      let x = width / 2 - (i == (stack.isRightToLeft ? 1 : 0) ? wide : 0)
-      places.append(Rect(minX: x, minY: top, maxX: x + wide, maxY: top + high))
-    }
+    let stack = stack(.tiles, place)
+    let places = stack.rows(2, of: 2, in: stack.middle, tallest: metrics.unit / 2)
     return try screen(place, stack, try thumbs(place, in: places))
   }
 

@@ -32,7 +32,7 @@ class ButtonWidget: Widget {
     case primary
     /// One of several choices: outlined.
     case secondary
-    /// A minor action: outlined in gray.
+    /// A minor action: a text without a frame.
     case quiet
     /// A button that is on or off.
     case toggle
@@ -40,6 +40,8 @@ class ButtonWidget: Widget {
 
   let action: Action
   let kind: Kind
+  /// Whether it is one of the answers of a question.
+  var isOption: Bool { if case .option = action { true } else { false } }
   var isPressed = false {
     didSet {
       markChanged(isPressed != oldValue)
@@ -59,9 +61,15 @@ class ButtonWidget: Widget {
   /// Returns the colored part of a button's bounds, without the focus frame and the gap around it.
   static func body(_ bounds: Rect<LayoutSpace>, ring: Int32) -> Rect<LayoutSpace> { bounds.inset(by: 2 * ring) }
 
+  /// The radius of the focus frame's corners, in pixels.
+  var focusRadius: Int32 { 0 }
+
   override final func paint(_ canvas: Canvas, on surface: Surface) {
     paintBody(canvas, on: surface)
-    if hasFocus { canvas.frame(bounds, thickness: canvas.ring, with: canvas.theme.text, on: surface) }
+    if !hasFocus { return }
+    if canvas.photo != nil { return canvas.frame(bounds, thickness: canvas.ring, with: canvas.theme.text, on: surface) }
+    RoundedOutline(RoundedRectangle(bounds, radius: focusRadius, canvas), line: canvas.ring, canvas)
+      .paint(canvas.theme.text, canvas, on: surface)
   }
 
   /// Paints every pixel of the bounds.
@@ -70,6 +78,13 @@ class ButtonWidget: Widget {
 
 /// A button with a text, and optionally a symbol above it or an icon.
 final class TextButton: ButtonWidget {
+  enum Shape {
+    /// Corners of 0.12 of the height.
+    case tile
+    /// Half circles at both ends.
+    case pill
+  }
+
   private let ground: RoundedRectangle
   private let outline: RoundedOutline
   private let words: PlacedMask
@@ -79,10 +94,11 @@ final class TextButton: ButtonWidget {
   /// Creates a button. `block` was set in `textBounds`.
   init(
     _ action: Action, _ kind: Kind, _ block: TextBlock, in textBounds: Rect<LayoutSpace>, bounds: Rect<LayoutSpace>,
-    symbol: PlacedMask? = nil, icon: TileIcon? = nil, _ canvas: Canvas
+    symbol: PlacedMask? = nil, icon: TileIcon? = nil, shape: Shape = .tile, _ canvas: Canvas
   ) {
     let body = Self.body(bounds, ring: canvas.ring)
-    let (radius, line) = (min(body.height / 4, 10 * canvas.ring), max(canvas.ring / 2, 2))
+    let radius = shape == .pill ? body.height / 2 : max(body.height * 12 / 100, 2)
+    let line = max(canvas.ring / 2, 2)
     ground = RoundedRectangle(body, radius: radius, canvas)
     outline = RoundedOutline(ground, line: line, canvas)
     words = PlacedMask(block, in: textBounds, through: canvas.transform)
@@ -90,9 +106,11 @@ final class TextButton: ButtonWidget {
     super.init(action, kind, bounds: bounds)
   }
 
+  override var focusRadius: Int32 { ground.radius + ground.bounds.minX - bounds.minX }
+
   override func paintBody(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
-    let color = isPressed ? theme.pressed : kind == .quiet ? theme.emptyEdge : theme.accent
+    let color = isPressed ? theme.pressed : theme.accent
     func shrunk(_ mask: PlacedMask) -> PlacedMask {
       depth == 0 ? mask : mask.drawn(to: bounds, by: depth, through: canvas.transform)
     }
@@ -106,9 +124,14 @@ final class TextButton: ButtonWidget {
       words.paint(theme.accentText, over: color, canvas, on: surface)
     } else {
       canvas.clear(bounds, on: surface)
+      if kind == .quiet {
+        symbol?.paint(theme.secondary, canvas, on: surface)
+        words.paint(theme.secondary, canvas, on: surface)
+        return
+      }
       outline.paint(color, canvas, on: surface)
       symbol?.paint(theme.accent, over: theme.background, canvas, on: surface)
-      words.paint(kind == .quiet ? theme.secondary : theme.text, over: theme.background, canvas, on: surface)
+      words.paint(theme.text, over: theme.background, canvas, on: surface)
     }
     icon?.image.paint(on: surface)
   }

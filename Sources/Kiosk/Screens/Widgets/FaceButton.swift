@@ -47,6 +47,7 @@ final class FaceButton: ButtonWidget {
   }
 
   override var isOnPanel: Bool { true }
+  override var focusRadius: Int32 { bounds.width / 2 }
   /// The largest first.
   private let sizes: [Masks]
   private let color: Color
@@ -68,7 +69,7 @@ final class FaceButton: ButtonWidget {
 
   override func paintBody(_ canvas: Canvas, on surface: Surface) {
     let theme = canvas.theme
-    let fill = isPressed ? color.mixed(with: theme.background, 96) : color
+    let fill = isPressed ? theme.pressed(color) : color
     let masks = sizes[Int((depth * Int32(sizes.count - 1) + ButtonPress.depth - 1) / ButtonPress.depth)]
     canvas.clear(bounds, on: surface)
     masks.whole.paint(theme.edge(of: color), over: theme.background, canvas, on: surface)

@@ -13,22 +13,22 @@ struct Progress {
   }
 }
 
-/// A dot for each question of a survey. The dots of the current question and those before it are larger and have the color of buttons.
+/// A dot for each question of a survey. The current one is a pill 2.4 times as wide. The dots up to the current one have the color of buttons.
 struct ProgressDots {
   private let dots: [(shape: RoundedRectangle, isReached: Bool)]
 
   init(_ progress: Progress, in bounds: Rect<LayoutSpace>, _ metrics: Metrics, _ canvas: Canvas) {
     // Half of the width is space between the dots.
-    let side = max(min(metrics.unit / 36, bounds.width / (2 * progress.count), bounds.height), 1)
-    let left = bounds.minX + (bounds.width - side * (2 * progress.count - 1)) / 2
+    let side = max(min(metrics.unit / 48, bounds.width / (2 * progress.count + 1), bounds.height), 1)
+    let pill = side * 12 / 5
     let top = bounds.minY + (bounds.height - side) / 2
+    var x = bounds.minX + (bounds.width - 2 * side * (progress.count - 1) - pill) / 2
     dots = (0..<progress.count).map { place in
-      let x = left + 2 * side * place
       let index = progress.isRightToLeft ? progress.count - 1 - place : place
-      let isReached = index <= progress.index
-      let dot = Rect<LayoutSpace>(minX: x, minY: top, maxX: x + side, maxY: top + side)
-        .inset(by: isReached ? 0 : side / 5)
-      return (RoundedRectangle(dot, radius: dot.width / 2, canvas), isReached)
+      let width = index == progress.index ? pill : side
+      let dot = Rect<LayoutSpace>(minX: x, minY: top, maxX: x + width, maxY: top + side)
+      x += width + side
+      return (RoundedRectangle(dot, radius: side / 2, canvas), index <= progress.index)
     }
   }
 

@@ -25,3 +25,34 @@ extension Shape {
       Flattening(side: Flattening.largest))
   }
 }
+
+extension CoveragePicture {
+  /// Returns a globe of `side` pixels: its outline, the equator, and two meridians. Each pixel's coverage is the share of its 64 samples that
+  /// lie on a line, because nested ellipses cannot be filled as one outline.
+  static func globe(side: Int32) -> CoveragePicture {
+    // Lengths are sixteenths of a pixel.
+    let (radius, line) = (Int64(side) * 8, max(Int64(side) * 16 / 14, 16))
+    /// Whether a sample lies in the ellipse of half axes `a` and `b`.
+    func isInside(_ x: Int64, _ y: Int64, _ a: Int64, _ b: Int64) -> Bool {
+      a > 0 && b > 0 && x * x * b * b + y * y * a * a <= a * a * b * b
+    }
+    func isOnLine(_ x: Int64, _ y: Int64) -> Bool {
+      if !isInside(x, y, radius, radius) { return false }
+      if !isInside(x, y, radius - line, radius - line) || abs(x) * 2 <= line || abs(y) * 2 <= line { return true }
+      let width = radius / 2
+      return isInside(x, y, width + line / 2, radius) && !isInside(x, y, width - line / 2, radius - line)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(side * side))
+    for y in 0..<side {
+      for x in 0..<side {
+        var samples = 0
+        for sample in 0..<64 as Range<Int64> {
+          let (right, down) = (sample % 8 * 2 + 1, sample / 8 * 2 + 1)
+          if isOnLine(Int64(x) * 16 + right - radius, Int64(y) * 16 + down - radius) { samples += 1 }
+        }
+        bytes[Int(y * side + x)] = UInt8(samples * 255 / 64)
+      }
+    }
+    return CoveragePicture(width: side, height: side, bytes: bytes)
+  }
+}

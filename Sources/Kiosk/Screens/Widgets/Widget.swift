@@ -26,14 +26,6 @@ final class TextWidget: Widget {
     super.init(bounds)
   }
 
-  private init(_ text: PlacedMask, in bounds: Rect<LayoutSpace>) {
-    self.text = text
-    super.init(bounds)
-  }
-
-  /// Returns the same text for another screen, because a widget counts the frames of one screen.
-  func copy() -> TextWidget { TextWidget(text, in: bounds) }
-
   override func paint(_ canvas: Canvas, on surface: Surface) {
     canvas.clear(bounds, on: surface)
     text.paint(canvas.theme.text, canvas, on: surface)

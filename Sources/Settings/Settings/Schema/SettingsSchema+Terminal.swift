@@ -8,14 +8,14 @@ extension SettingsSchema {
     .restart { keep(&$0.kiosk.id, $1.kiosk.id) },
     .flag(
       "attract", option: "attract", default: "yes",
-      "Whether a start screen is shown between visitors. Otherwise the first question is."
+      "Whether a start screen is shown between visitors: the first question, larger, with a button that invites to answer."
     ) { $1.flag(into: &$0.settings.kiosk.attract) },
     .whole(
-      "idle", 5...3600, option: "idle", default: "30", unit: "s", "The time without a touch that ends a visit."
+      "idle", 5...3600, option: "idle", default: "45", unit: "s", "The time without a touch that ends a visit."
     ) { $0.kiosk.idle = $1 },
     Key(
-      "idle-warning", "whole numbers from 0 to 3599, less than idle", default: "10", unit: "s",
-      "How long before the visit ends the kiosk asks whether the visitor is still there; 0 for never."
+      "idle-warning", "whole numbers from 0 to 3599, less than idle", default: "20", unit: "s",
+      "How long before the visit ends the kiosk says that a touch continues it, at most two thirds of idle unless it is set; 0 for never."
     ) { $1.write($1.whole(0...3599), to: &$0.settings.kiosk.idleWarning) },
     Key(
       "half-given", "discard, keep", default: "discard",
@@ -55,7 +55,7 @@ extension SettingsSchema {
         + "kiosk's id."
     ) { $1.write(CommentAddress($1.text), to: &$0.settings.kiosk.comments) },
     .whole(
-      "qr-time", 1...600, default: "15", unit: "s",
+      "qr-time", 1...600, default: "45", unit: "s",
       "How long the thank-you screen is shown with a code. A touch ends it earlier."
     ) { $0.kiosk.codeTime = $1 },
     .whole(
@@ -84,7 +84,7 @@ extension SettingsSchema {
     Key(
       "motion", "full, reduced, none", default: "full",
       "What moves: with full, screens fade and move into each other; stars, faces and buttons shrink under a finger; stars "
-        + "grow for a moment, one after the other, when they are filled, and a glint runs along the stars of the start screen; with reduced, "
+        + "grow for a moment, one after the other, when they are filled, and those of the start screen light up from time to time; with reduced, "
         + "screens only fade; with none, everything changes at once. A touch or a key ends all motion, so visitors can answer "
         + "at any time."
     ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },

@@ -5,9 +5,9 @@ package struct KioskSettings: Hashable, Sendable {
   /// Whether a start screen is shown between visits. Without questions there is no start screen.
   package var attract = true
   /// The number of seconds without a touch after which a visit ends.
-  package var idle: Int32 = 30
-  /// The number of seconds before that end at which the kiosk asks whether the visitor is still there; less than `idle`.
-  package var idleWarning: Int32 = 10
+  package var idle: Int32 = 45
+  /// The number of seconds before that end at which the kiosk says that a touch continues the visit; less than `idle`. WCAG 2.2.1 requires 20.
+  package var idleWarning: Int32 = 20
   /// Whether the answers of a visit that was not finished are kept, and flagged as partial.
   package var keepsPartialVisits = false
   /// The number of seconds within which a second answer is flagged as repeated.
@@ -24,7 +24,7 @@ package struct KioskSettings: Hashable, Sendable {
   /// The address that a question or the thank-you screen shows as a QR code.
   package var comments = CommentAddress()
   /// The duration of the thank-you screen with a code, in seconds.
-  package var codeTime: Int32 = 15
+  package var codeTime: Int32 = 45
   /// The number of seconds for which touches are ignored while the screen is cleaned.
   package var cleaning: Int32 = 30
   /// Whether a finger on the top left corner starts the cleaning.
@@ -59,6 +59,9 @@ package struct KioskSettings: Hashable, Sendable {
 
   /// How much of the screen is animated.
   package enum Motion: Hashable, Sendable { case full, reduced, none }
+
+  /// Shortens a warning that was not set to two thirds of a short idle time.
+  mutating func shortenIdleWarning() { idleWarning = min(idleWarning, idle * 2 / 3) }
 
   /// The motion according to both settings.
   package var shownMotion: Motion { animation ? motion : .none }

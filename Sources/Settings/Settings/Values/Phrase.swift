@@ -6,12 +6,12 @@ package enum Phrase: Int, CaseIterable, Sendable {
   private var row: (key: StaticString, english: StaticString, summary: StaticString) {
     switch self {
     case .name: ("name", "English", "The language's name in itself, for its button.")
-    case .attract: ("attract", "Touch to begin", "The start screen.")
+    case .attract: ("attract", "Tap to answer", "The button of the start screen.")
     case .whatWentWrong: ("what-went-wrong", "What went wrong?", "The title above the reasons.")
     case .done: ("done", "Done", "The button below the reasons.")
     case .startOver: ("start-over", "Start over", "The button that ends a visit.")
     case .thanks: ("thanks", "Thank you!", "The screen after the last answer.")
-    case .stillThere: ("still-there", "Are you still there?", "The question before an idle visit ends.")
+    case .stillThere: ("still-there", "Touch to go on", "The heading before an idle visit ends.")
     case .closed: ("closed", "Closed", "The screen outside of the opening hours.")
     case .cleaning: ("cleaning", "Cleaning", "The screen while touches are ignored.")
     case .tellMore: ("tell-more", "Tell us more: scan this code", "The words beside the code of qr-url.")

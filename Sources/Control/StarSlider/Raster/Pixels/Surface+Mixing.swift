@@ -21,6 +21,19 @@ extension Surface {
     if !shown.isEmpty { part(shown).copy(picture.part(shown)) }
   }
 
+  /// Whether an area has the same pixels in a picture of the same format. The area must lie within both.
+  package func equals(_ picture: Surface, in area: Rect<PhysicalSpace>) -> Bool {
+    precondition(bounds.contains(area) && picture.bounds.contains(area) && picture.format == format)
+    let count = Int(area.width &* format.bytesPerPixel)
+    for y in area.minY..<area.maxY {
+      let (a, b) = unsafe (address(x: area.minX, y: y), picture.address(x: area.minX, y: y))
+      for i in 0..<count where unsafe a.load(fromByteOffset: i, as: UInt8.self) != b.load(fromByteOffset: i, as: UInt8.self) {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Stores a mixture of two pictures, `share` / 256 of it `new`, in one pass over the encoded channels. 0 copies `old` and 256 copies
   /// `new`. All surfaces have the same size and format.
   ///
