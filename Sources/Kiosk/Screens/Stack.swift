@@ -130,7 +130,7 @@ struct Stack {
   }
 
   /// Returns equal cells for tiles with words, in reading order, around the middle of the answers. They are as large as possible, at most
-  /// `tallest` pixels high and five times as wide as high. Every row of cells is centered.
+  /// `tallest` pixels high. Every row of cells is centered.
   func grid(_ count: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
     let tallest = min(tallest, portraitTile ?? tallest)
     let rows = tileRows > 0 ? tileRows : Self.rowCount(count, in: area, least: least, tallest: tallest)
@@ -157,7 +157,7 @@ struct Stack {
   func rows(_ count: Int32, of columns: Int32, in area: Rect<LayoutSpace>, tallest: Int32) -> [Rect<LayoutSpace>] {
     let rows = max((count + columns - 1) / columns, 1)
     let height = min(area.height / rows, tallest)
-    let width = min(area.width / columns, max(5 * height, area.width / 3))
+    let width = area.width / columns
     let top = self.top(of: height * rows, in: area)
     return (0..<count).map { i in
       let (row, column) = (i / columns, i % columns)
