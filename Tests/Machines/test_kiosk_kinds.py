@@ -79,7 +79,7 @@ IDS = ["visit", "food", "friend", "easy", "found", "way", "used", "bye"]
 # What is tapped on each screen of 800x480, from left to right, and what the keys do there: forward is right in English.
 NEXT = (653, 426)
 TAPS = [[(31 + 3 * 152 + 64, 264)], [(31 + 1 * 152 + 64, 264)], [(20 + 9 * 69 + 35, 264)], [(22 + 5 * 108 + 54, 264)],
-        [(543, 267)], [(590, 190)], [(210, 190), (400, 310), NEXT], [NEXT]]
+        [(543, 267)], [(590, 230)], [(210, 230), (400, 333), NEXT], [NEXT]]
 FORWARD, ENTER, DOWN = "forward", panels.KEY_ENTER, panels.KEY_DOWN
 KEYS = [[FORWARD] * 4 + [ENTER], [FORWARD, ENTER], [FORWARD] * 9 + [ENTER], [FORWARD] * 5 + [ENTER], [FORWARD, ENTER],
         [FORWARD, ENTER], [ENTER, DOWN, ENTER, DOWN, FORWARD, ENTER], [ENTER]]

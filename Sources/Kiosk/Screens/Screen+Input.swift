@@ -28,7 +28,9 @@ extension Screen {
     let outcome = rate { $0.handle(event) }
     let isActive = slider?.isActive == true
     if phase == .began && !wasActive && isActive { motion?.press(at: point) }
-    if tapAction != nil && !isActive, case .rated(let event)? = outcome, event.kind != .committed { showAsQuestion(false) }
+    if tapAction != nil && !isActive, case .rated(let event)? = outcome, event.kind != .committed {
+      showAsQuestion(false)
+    }
     return outcome
   }
 

@@ -18,7 +18,8 @@ extension ScreenBuilder {
     return Screen(
       canvas,
       widgets: [
-        try statement(.phrase(.thanks), phrases, in: upper), try text(.phrase(.tellMore), phrases, metrics.label, in: lower),
+        try statement(.phrase(.thanks), phrases, in: upper),
+        try text(.phrase(.tellMore), phrases, metrics.label, in: lower),
         code,
       ])
   }

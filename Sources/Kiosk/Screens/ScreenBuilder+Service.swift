@@ -63,7 +63,8 @@ extension ScreenBuilder {
       widgets.append(try self.button(button.0, .quiet, .phrase(button.1), phrases, in: place))
     }
     return Screen(
-      canvas, widgets: widgets, countdown: try labeledCountdown(
+      canvas, widgets: widgets,
+      countdown: try labeledCountdown(
         .phrase(.pleaseWait), phrases, in: band(56, 100), isRightToLeft: local.isRightToLeft))
   }
 

@@ -1,3 +1,4 @@
+import Screens
 import Settings
 import StarSlider
 import Survey
@@ -52,7 +53,8 @@ import Testing
     let model = try KioskModel(settings, wanted: 3, on: transform, format: .xrgb8888)
     var survey = Survey(questions: [Survey.Question(reasons: 2, reasonsUpTo: 5), Survey.Question()])
     (survey.idle, survey.warning) = (40_000_000_000, 15_000_000_000)
-    (survey.thanks, survey.cleaning) = (700_000_000, 11_000_000_000)
+    // Visitors have the whole time after the change of screens.
+    (survey.thanks, survey.cleaning) = (700_000_000 + ScreenChange.longest, 11_000_000_000)
     (survey.keepsPartial, survey.repeatInterval) = (true, 9_000_000_000)
     (survey.burstVisits, survey.burstTime, survey.hasty) = (7, 70_000_000_000, 350_000_000)
     survey.scales = [1...10, 1...10]

@@ -149,7 +149,7 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
-    gestures.stroke([(400, 240)], pause: 500)
+    gestures.stroke([(400, 394)], pause: 500)
     gestures.stroke(Array(repeating: (400, 20), count: 300))
     try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
     var pictures: [Data] = []
@@ -182,7 +182,7 @@ import Testing
       """
     var gestures = Gestures()
     func visit(_ questions: Int, pause: Int) {
-      gestures.stroke([(400, 240)], pause: 500)
+      gestures.stroke([(400, 394)], pause: 500)
       for i in 1...questions { gestures.stroke([(400, 250)], pause: i < questions ? 500 : pause) }
     }
     visit(1, pause: 15_000)
@@ -220,9 +220,9 @@ import Testing
   /// A visit ends while a finger rests on the stars: the next visitor can rate.
   @Test func restingFingerDoesNotBlockNextVisit() throws {
     var gestures = Gestures()
-    gestures.stroke([(400, 240)])
+    gestures.stroke([(400, 394)])
     gestures.stroke(Array(repeating: (400, 250), count: 400))
-    gestures.stroke([(400, 240)])
+    gestures.stroke([(400, 394)])
     gestures.stroke([(400, 250)])
     #expect(
       try answered("[terminal]\nidle = 5\nidle-warning = 0\n" + Program.configuration(start: "Begin"), gestures) == [3])

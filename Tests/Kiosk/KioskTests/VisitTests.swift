@@ -94,7 +94,7 @@ import Testing
     let text = (down.map(String.init) + tap + lift).joined(separator: "\n") + "\n"
     try text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
     let outcome = try program.run([
-      "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
+      "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite", "--idle", "30",
     ])
     #expect(try stars(in: outcome.output) == second.answers, "\(outcome.errors)")
   }

@@ -31,7 +31,8 @@ import Text
       default: design.size
       }
     let hasButton = design.choosesSeveral || design.kind == .comment || design.kind == .message
-    return (0..<tiles).map { .option($0) } + [hasButton ? .done : .language(1 - language)] + (question > 0 ? [.startOver] : [])
+    return (0..<tiles).map { .option($0) } + [hasButton ? .done : .language(1 - language)]
+      + (question > 0 ? [.startOver] : [])
   }
 
   /// Every tile is hit by a tap, lies beside all others, and is as large as WCAG says; from right to left, the row is mirrored.

@@ -66,19 +66,22 @@ import Testing
     (
       committed(0),
       [
-        "attract": (.reasons(0), .show), "question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record),
+        "attract": (.reasons(0), .show), "question 0": (.reasons(0), .show),
+        "question 1": (.recording(.thanks), .record),
       ]
     ),
     (
       committed(2),
       [
-        "attract": (.reasons(0), .show), "question 0": (.reasons(0), .show), "question 1": (.recording(.thanks), .record),
+        "attract": (.reasons(0), .show), "question 0": (.reasons(0), .show),
+        "question 1": (.recording(.thanks), .record),
       ]
     ),
     (
       committed(3),
       [
-        "attract": (.question(1), .show), "question 0": (.question(1), .show), "question 1": (.recording(.thanks), .record),
+        "attract": (.question(1), .show), "question 0": (.question(1), .show),
+        "question 1": (.recording(.thanks), .record),
       ]
     ),
     (committed(nil), [:]),

@@ -18,7 +18,7 @@ import StarSlider
 ///
 /// | state of the light | event | next state | frames |
 /// | --- | --- | --- | --- |
-/// | none | `light` | due after 1 s | |
+/// | none | `light` | due after 2 s | |
 /// | due | its time has come, no finger is on the stars | rising | one after another: 120 ms from star to star, 180 ms each |
 /// | due | its time has come, a finger is on the stars | due after 6 s | |
 /// | rising | all stars are full | held for 1.8 s | none |
@@ -33,7 +33,7 @@ final class StarMotion {
   static var popStep: Int64 { 35_000_000 }
   /// The time from one lighting to the next, and to the first one.
   static var lightPeriod: Int64 { 6_000_000_000 }
-  static var lightDelay: Int64 { 1_000_000_000 }
+  static var lightDelay: Int64 { 2_000_000_000 }
   /// How long each star takes to light up, of which a third is a mixture and the rest a pop, and the time from star to star.
   static var lightRise: Int64 { 180_000_000 }
   static var lightStep: Int64 { 120_000_000 }
@@ -267,7 +267,8 @@ final class StarMotion {
     case .size(let size) where surface.bounds.contains(place): pictures.paint(size: size, on: surface.part(place))
     case .pressed(let size) where surface.bounds.contains(place):
       pictures.paint(Int32(star), of: slider, pressedTo: size, on: surface.part(place))
-    case .turning(let share) where surface.bounds.contains(place): pictures.paint(thanks: share, on: surface.part(place))
+    case .turning(let share) where surface.bounds.contains(place):
+      pictures.paint(thanks: share, on: surface.part(place))
     case .lit(let share) where surface.bounds.contains(place): pictures.paint(share: share, on: surface.part(place))
     default:
       canvas.frame(square, thickness: pictures.margin, with: canvas.theme.background, on: surface)

@@ -18,17 +18,17 @@ final class HeadingWidget: Widget {
   var warns = false { didSet { markChanged(warns != oldValue && warning != nil) } }
 
   private let text: PlacedMask
-  private let warning: Text?
+  private let warning: PlacedMask?
 
   init(_ text: Text, warning: Text? = nil, _ canvas: Canvas) {
     self.text = PlacedMask(text.block, in: text.bounds, through: canvas.transform)
-    self.warning = warning
+    self.warning = warning.map { PlacedMask($0.block, in: $0.bounds, through: canvas.transform) }
     super.init(warning.map { $0.bounds.union(text.bounds) } ?? text.bounds)
   }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     canvas.clear(bounds, on: surface)
-    if warns, let warning { return warning.paint(canvas, on: surface) }
-    text.paint(canvas.theme.text, canvas, on: surface)
+    let shown = warns ? warning ?? text : text
+    shown.paint(canvas.theme.text, canvas, on: surface)
   }
 }

@@ -14,6 +14,8 @@ import Testing
     for (i, star) in [4, 2, 5, 1, 3, 3].enumerated() {
       gestures.stroke([(96 + (star - 1) * 152, 264)], pause: i % 2 == 0 ? pause : 6_000)
     }
+    // The end of the recording, on the first question again: with motion, the thanks last longer.
+    gestures.stroke([(5, 470)])
     let visits = try ["full", "reduced", "none"].map { motion in
       let program = try Program()
       defer { program.remove() }

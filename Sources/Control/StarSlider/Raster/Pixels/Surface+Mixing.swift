@@ -27,7 +27,8 @@ extension Surface {
     let count = Int(area.width &* format.bytesPerPixel)
     for y in area.minY..<area.maxY {
       let (a, b) = unsafe (address(x: area.minX, y: y), picture.address(x: area.minX, y: y))
-      for i in 0..<count where unsafe a.load(fromByteOffset: i, as: UInt8.self) != b.load(fromByteOffset: i, as: UInt8.self) {
+      for i in 0..<count
+      where unsafe a.load(fromByteOffset: i, as: UInt8.self) != b.load(fromByteOffset: i, as: UInt8.self) {
         return false
       }
     }
