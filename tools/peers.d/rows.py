@@ -256,7 +256,7 @@ def end_to_end_rows(record):
         found.append(plain_row(f"arm64, touch to commit, {screen}: over a program that draws nothing", limit, over, 2))
         found.append(plain_row(f"arm64, touch to commit, {screen}: instructions", None, touch, 0))
     found.append(plain_row("arm64, an idle minute, stars: instructions", 0, cells("stars", "idle_minute"), 0))
-    # This includes the start screen's glint, every 6 s.
+    # This includes the stars of the start screen, which light up every 6 s.
     found.append(plain_row("arm64, an idle minute, two languages: instructions", None, beside("sample", "idle_minute"), 0))
     for what, (words, limit) in MEMORY_LIMITS.items():
         found.append(plain_row(f"arm64, {words}, stars: MB", None, cells("stars", what, per=MILLION), 2))
