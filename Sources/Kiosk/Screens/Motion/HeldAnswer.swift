@@ -50,7 +50,8 @@ extension Screen {
     case .none: return nil
     case .button(let chosen):
       let others = buttons.filter { $0 !== chosen && $0.isOption }.map { $0.bounds }
-      return HeldAnswer(others, button: chosen, movedBy: shift, canvas)
+      let isOnPanel = panel?.bounds.contains(chosen.bounds) == true
+      return HeldAnswer(others, button: chosen, movedBy: shift, isOnPanel ? canvas.plain : canvas)
     case .stars:
       guard let slider else { return nil }
       let layout = slider.layout

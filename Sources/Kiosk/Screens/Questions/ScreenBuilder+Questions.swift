@@ -77,7 +77,8 @@ extension ScreenBuilder {
         warns: !place.isStart)
     }
     if place.isStart {
-      let bottom = middle.reduce(slider?.layout.row.maxY ?? 0) { max($0, $1.bounds.maxY) }
+      let content = max(title.bounds.maxY, slider?.layout.row.maxY ?? 0)
+      let bottom = middle.reduce(content) { max($0, $1.bounds.maxY) }
       return Screen(
         canvas, widgets: [title] + middle + (try invitation(place, stack, under: bottom)), slider: slider,
         style: place.style, tapAction: .start, motion: motion, isRated: true)
