@@ -15,6 +15,8 @@ final class ScreenBuilder {
   /// The blocks of the texts set so far. Screens share buttons and digits, and shaping a text is the slowest step.
   private var known: [(setting: TextSetting, block: TextBlock)] = []
 
+  /// The globe rendered last; all have the same size.
+  private var globe: (side: Int32, picture: CoveragePicture)?
   /// Whether the screens are for visitors, whose texts must be large enough.
   var isForVisitors = true
   /// Letters of Latin, Greek and Cyrillic, which have capitals.
@@ -236,6 +238,13 @@ final class ScreenBuilder {
     return sizes
   }
 
+  private func globePicture(side: Int32) -> CoveragePicture {
+    if let globe, globe.side == side { return globe.picture }
+    let picture = CoveragePicture.globe(side: side)
+    globe = (side, picture)
+    return picture
+  }
+
   /// Builds a minor action: a text without a frame at the leading or trailing edge of the foot, with a globe before it if it changes the
   /// language.
   func minorButton(
@@ -267,7 +276,7 @@ final class ScreenBuilder {
     let symbol =
       hasGlobe
       ? PlacedMask(
-        .globe(side: globe), x: stack.isRightToLeft ? start + text + globe / 3 : start,
+        globePicture(side: globe), x: stack.isRightToLeft ? start + text + globe / 3 : start,
         y: body.minY + (body.height - globe) / 2, through: canvas.transform) : nil
     let x = (stack.isRightToLeft ? start : start + before) - block.x
     let area = Rect<LayoutSpace>(minX: x, minY: body.minY + 1, maxX: x + room(padding).width, maxY: body.maxY - 1)

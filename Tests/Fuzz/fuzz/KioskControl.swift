@@ -129,14 +129,15 @@ private final class ControlledKiosk {
 
   private func update(after duration: Int64) {
     now += duration
-    agent.time = { [time] in time }
+    agent.inbox.time = { [time] in time }
     // As if the folder had changed.
     agent.nextReading = agent.nextReading ?? now
+    agent.commands.read(at: now)
     for order in agent.update(poller, Self.screen, now: now).orders {
-      if !agent.admit(order) { continue }
+      if !agent.commands.admit(order) { continue }
       require(order.counter > command, "a command is carried out after a later one")
       command = order.counter
-      agent.answer(order, CommandReply())
+      agent.commands.answer(order, CommandReply())
     }
     checkConfiguration()
   }

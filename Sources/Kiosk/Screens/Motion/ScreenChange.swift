@@ -145,7 +145,8 @@ package final class ScreenChange {
       for x in stride(from: 0, through: size.width, by: Int(Self.square)) {
         let area = Rect<PhysicalSpace>(
           minX: x, minY: y, maxX: min(x + Self.square, size.width), maxY: min(y + Self.square, size.height))
-        let isKept = x < size.width && old.equals(new, in: area) && !old.equals(between, in: area)
+        // Most squares are background, for which one comparison suffices.
+        let isKept = x < size.width && !old.equals(between, in: area) && old.equals(new, in: area)
         if isKept {
           start = start ?? x
         } else if let first = start {

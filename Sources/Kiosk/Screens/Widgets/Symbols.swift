@@ -27,7 +27,7 @@ extension Shape {
 }
 
 extension CoveragePicture {
-  /// Returns a globe of `side` pixels: its outline, the equator, and two meridians. Each pixel's coverage is the share of its 64 samples that
+  /// Returns a globe of `side` pixels: its outline, the equator, and two meridians. Each pixel's coverage is the share of its 16 samples that
   /// lie on a line, because nested ellipses cannot be filled as one outline.
   static func globe(side: Int32) -> CoveragePicture {
     // Lengths are sixteenths of a pixel.
@@ -46,11 +46,11 @@ extension CoveragePicture {
     for y in 0..<side {
       for x in 0..<side {
         var samples = 0
-        for sample in 0..<64 as Range<Int64> {
-          let (right, down) = (sample % 8 * 2 + 1, sample / 8 * 2 + 1)
+        for sample in 0..<16 as Range<Int64> {
+          let (right, down) = (sample % 4 * 4 + 2, sample / 4 * 4 + 2)
           if isOnLine(Int64(x) * 16 + right - radius, Int64(y) * 16 + down - radius) { samples += 1 }
         }
-        bytes[Int(y * side + x)] = UInt8(samples * 255 / 64)
+        bytes[Int(y * side + x)] = UInt8(samples * 255 / 16)
       }
     }
     return CoveragePicture(width: side, height: side, bytes: bytes)

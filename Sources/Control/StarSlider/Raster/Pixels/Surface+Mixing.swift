@@ -27,9 +27,19 @@ extension Surface {
     let count = Int(area.width &* format.bytesPerPixel)
     for y in area.minY..<area.maxY {
       let (a, b) = unsafe (address(x: area.minX, y: y), picture.address(x: area.minX, y: y))
-      for i in 0..<count
-      where unsafe a.load(fromByteOffset: i, as: UInt8.self) != b.load(fromByteOffset: i, as: UInt8.self) {
-        return false
+      var done = 0
+      while done &+ 8 <= count {
+        let difference =
+          unsafe a.loadUnaligned(fromByteOffset: done, as: UInt64.self)
+          ^ b.loadUnaligned(fromByteOffset: done, as: UInt64.self)
+        if difference != 0 { return false }
+        done &+= 8
+      }
+      while done < count {
+        if unsafe a.load(fromByteOffset: done, as: UInt8.self) != b.load(fromByteOffset: done, as: UInt8.self) {
+          return false
+        }
+        done &+= 1
       }
     }
     return true
