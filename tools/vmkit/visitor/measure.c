@@ -33,7 +33,7 @@ static int descriptors(void) {
 /* Logs the wakeups of an idle minute and of ten equal visits, and the resources that the kiosk uses after them. */
 void measure(void) {
     expect_home("a visit");
-    pause_ms(40000); /* an abandoned touch is forgotten after 30 s, which takes a wakeup */
+    pause_ms(55000); /* an abandoned touch is forgotten after 45 s, which takes a wakeup */
     long before = wakeups();
     pause_ms(60000);
     long idle = wakeups() - before;
