@@ -25,8 +25,8 @@ final class ChangeWorkload: KioskWorkload {
 
     init(_ sample: SampleKiosk) throws(ProgramError) {
       let display = sample.screen.display
-      // The change keeps its two pictures, and the floor keeps a third one.
-      try Screen.requireMemory(3 * Floor.bytes(Rect(display.size), display.format), for: "copies of the screen")
+      // The change keeps three pictures, and the floor keeps a fourth one.
+      try Screen.requireMemory(4 * Floor.bytes(Rect(display.size), display.format), for: "copies of the screen")
       guard let change = ScreenChange(on: sample.transform, format: display.format, moves: true) else {
         throw .failure("not enough memory for copies of the screen")
       }
