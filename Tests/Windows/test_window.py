@@ -36,15 +36,11 @@ class Windows(unittest.TestCase):
         kiosk = self.kiosk()
         self.assertEqual(kiosk.size, (800, 480))
         self.assertTrue(kiosk.shows(golden(0)), "the start screen")
-        kiosk.tap(400, 240)
-        kiosk.press("Right")
-        self.assertTrue(kiosk.shows(golden(1)), "the languages, with the focus on the second one")
-        self.assertEqual(kiosk.snapshot(), golden(1))
+        self.assertEqual(kiosk.snapshot(), golden(0))
 
     def test_a_visitor_rates(self):
         kiosk = self.kiosk("--answers", 1)
-        kiosk.tap(400, 240)
-        kiosk.tap(400, 180)
+        kiosk.tap(400, 394)
         # A drag sends only what differs: the window and the program's own memory stay the same.
         for x in (120, 333, 640, 520):
             kiosk.next_picture(lambda: kiosk.point(x, 300, *(["mousedown", 1] if x == 120 else [])))
@@ -60,7 +56,7 @@ class Windows(unittest.TestCase):
 
     def test_keys(self):
         kiosk = self.kiosk("--answers", 1)
-        for key in ("Return", "Return", "End", "Page_Down", "Left", "Return", "End"):
+        for key in ("Return", "End", "Page_Down", "Left", "Return", "End"):
             kiosk.next_picture(lambda: kiosk.press(key))
         kiosk.press("space")
         self.assertEqual(kiosk.process.wait(15), 0, kiosk.errors)
@@ -68,8 +64,7 @@ class Windows(unittest.TestCase):
 
     def test_closing_keeps_the_answers(self):
         kiosk = self.kiosk()
-        kiosk.tap(400, 240)
-        kiosk.tap(400, 180)
+        kiosk.tap(400, 394)
         kiosk.tap(640, 300)
         self.assertEqual(kiosk.close(), 0, kiosk.errors)
         self.assertEqual([question for question, _ in answers(kiosk.journal)], ["service"])
@@ -89,7 +84,7 @@ class Windows(unittest.TestCase):
         self.assertEqual(kiosk.close(), 0, kiosk.errors)
 
     def test_an_idle_window_does_not_wake_up(self):
-        kiosk = self.kiosk()
+        kiosk = self.kiosk("--animation", "no")
 
         def wakeups():
             status = "".join(path.read_text() for path in Path(f"/proc/{kiosk.process.pid}/task").glob("*/status"))
@@ -126,8 +121,7 @@ class Choice(unittest.TestCase):
         folder = self.enterContext(_WithoutBuilding())
         kiosk = self.enterContext(Kiosk(
             desktop, program=[REPOSITORY / "tools/run"], display_name=(), config=None, PATH=f"{folder}:{environment()['PATH']}"))
-        kiosk.tap(400, 240)
-        kiosk.tap(400, 180)
+        kiosk.tap(400, 394)
         kiosk.tap(640, 300)
         self.assertEqual(kiosk.close(), 0, kiosk.errors)
         self.assertEqual([question for question, _ in answers(kiosk.journal)], ["service"])
