@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Panels of the field, from the recording to the answers.
@@ -104,6 +105,24 @@ import Testing
       text += line(tap.at + lasts, 3, 0x39, -1) + line(tap.at + lasts, 1, 0x14a, 0) + line(tap.at + lasts, 0, 0, 0)
     }
     return text
+  }
+
+  /// Contacts of no duration anywhere on the start screen, of which no two are near each other, answer no question of any kind; a tap does.
+  @Test(arguments: ["stars", "faces", "nps", "effort", "yes-no", "choice\noptions = a, b, c"])
+  func contactsOfNoDurationAnswerNothing(kind: String) throws {
+    var random = SplitMix64(seed: UInt64(kind.utf8.count))
+    var options = "[text en]\nquestion one = How was it?\n"
+    for option in ["a", "b", "c"] where kind.contains("options") { options += "option \(option) = \(option)\n" }
+    let survey = "[terminal]\nmotion = none\n[question one]\nkind = \(kind)\n" + options
+    let phantoms: [Tap] = (0..<24).map { i in
+      (1_000_000 + i * 60_000_000, (i % 12) * 66 + Int.random(in: 4..<62, using: &random), 200 + (i / 12) * 60)
+    }
+    let outcome = try run(recording([], phantoms), configuration: survey)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try stars(in: outcome.output).isEmpty, "\(phantoms)")
+    // The places are those of answers.
+    let tapped = try run(recording(phantoms, []), configuration: survey)
+    #expect(try stars(in: tapped.output).count > 4)
   }
 
   /// A phantom contact every 12.9 s does not keep a visit open: another visitor's first tap begins a new one. After several it is a fault.

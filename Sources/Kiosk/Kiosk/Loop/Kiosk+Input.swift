@@ -23,7 +23,9 @@ extension Kiosk {
       input.activityBefore = machine.lastActivity
       handle(.touchBegan)
     }
-    let outcome = presenter.withScreen { $0.handle(touch) }
+    var outcome = presenter.withScreen { $0.handle(touch) }
+    // The start screen waits for hours, and a panel's fault is no opinion: a contact of no duration only opens the question there.
+    if isBrief && outcome != nil && machine.state == .attract { outcome = .action(.start) }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
     if isBrief && outcome == nil { machine.forgetActivity(since: input.activityBefore) }
     if let event = input.follow(touch, isFree: outcome == nil, in: configuration.model.corner) { handle(event) }
