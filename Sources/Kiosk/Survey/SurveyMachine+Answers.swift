@@ -3,7 +3,7 @@ import StarSlider
 // Answers, and the screens that follow them.
 extension SurveyMachine {
   /// The question on the screen; `nil` if there is none. The start screen shows the first one.
-  private var shownQuestion: Int32? {
+  var shownQuestion: Int32? {
     switch state {
     case .attract: 0
     case .question(let question): question

@@ -78,7 +78,7 @@ extension SurveyMachine {
         visit.marks.insert(.burst)
       }
     }
-    if effects.contains(.show), case .question = state { marks.shown = now }
+    if effects.contains(.show), shownQuestion != nil { marks.shown = now }
     if case .cleaning(let until) = state { marks.staffUntil = until + Survey.staffTime }
     if state == .service { marks.staffUntil = now + Survey.staffTime }
   }
