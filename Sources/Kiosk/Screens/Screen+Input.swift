@@ -28,9 +28,8 @@ extension Screen {
     let outcome = rate { $0.handle(event) }
     let isActive = slider?.isActive == true
     if phase == .began && !wasActive && isActive { motion?.press(at: point) }
-    if tapAction != nil && !isActive, case .rated(let event)? = outcome, event.kind != .committed {
-      showAsQuestion(false)
-    }
+    if case .stars = answer { return outcome }
+    if tapAction != nil && !isActive { showAsQuestion(false) }
     return outcome
   }
 

@@ -158,7 +158,7 @@ package final class Screen {
 
   /// Shows the stars of a start screen as on its question, for a finger that touches them; `false` shows them as the invitation again.
   func showAsQuestion(_ isTouched: Bool) {
-    guard style == Self.lit, let slider else { return }
+    guard style == Self.lit, let slider, (slider.style == 0) != isTouched else { return }
     slider.style = isTouched ? 0 : style
     slider.set(isTouched ? restingValue : slider.layout.scale.maximum)
     slider.invalidate()

@@ -44,19 +44,15 @@ final class DemoVisitor: TouchInput {
       if isOver { return }
       begun += 1
     }
-    let own = begun - 1
-    switch machine.screen {
-    case .attract, .question:
-      // The visitor's language first.
-      if machine.language != own, let button = screen.bounds(of: .language(own)) ?? screen.bounds(of: .languages) {
-        return touch([button.center], from: start)
-      }
-    default: break
+    // The visitor's language comes first.
+    if machine.language != begun - 1,
+      let button = screen.bounds(of: .language(begun - 1)) ?? screen.bounds(of: .languages)
+    {
+      return touch([button.center], from: start)
     }
     switch machine.screen {
     case .attract: touch([screen.bounds(of: .start)?.center ?? screen.center], from: start)
-    case .language:
-      if let button = screen.bounds(of: .language(own)) { touch([button.center], from: start) }
+    case .language: touch([screen.bounds(of: .language(begun - 1))?.center ?? screen.center], from: start)
     case .question(let question):
       guard let slider = screen.slider else {
         // The third tile. On a scale, it is one of the lower values, so the reasons follow.

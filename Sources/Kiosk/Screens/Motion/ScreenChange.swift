@@ -97,8 +97,11 @@ package final class ScreenChange {
     return Self.progress(at: (time - Self.fadeOut) * 256 / Self.fadeIn)
   }
 
-  /// Releases the pictures' memory.
-  func end() { pictures.discard() }
+  /// Releases the pictures' memory, and the old screen's answer.
+  func end() {
+    pictures.discard()
+    held = nil
+  }
 
   /// Paints the frame, which differs from the previous one everywhere.
   func paint(on surface: Surface) -> Region<PhysicalSpace> {

@@ -1,8 +1,8 @@
 import Display
 import StarSlider
 
-/// Pictures of a star with a margin: empty, full, full in larger sizes, in smaller sizes, and as on the thank-you screen. The first frame does not need them, so they
-/// are rendered after it, before the first visitor.
+/// Pictures of a star with a margin: empty, full, full in larger sizes, in smaller sizes, and as on the thank-you screen. The first frame
+/// does not need them, so they are rendered after it, before the first visitor.
 final class StarPictures {
   /// The number of larger sizes.
   static var sizes: Int { 4 }
