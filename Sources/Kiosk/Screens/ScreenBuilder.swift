@@ -154,10 +154,10 @@ final class ScreenBuilder {
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ sizes: TextSizes, in area: Rect<LayoutSpace>, limit: Int32,
     middle: Int32, warns: Bool
   ) throws(ScreenError) -> HeadingWidget {
-    func set(_ phrase: ScreenText) throws(ScreenError) -> HeadingWidget.Text {
+    func set(_ phrase: ScreenText) throws(ScreenError) -> PlacedText {
       let block = try self.set(phrase, phrases, sizes, in: area, isHeading: true, vertical: .top)
       let top = max(min(middle - block.height / 2, limit - block.height), area.minY)
-      return HeadingWidget.Text(
+      return PlacedText(
         block, in: Rect(minX: area.minX, minY: top, maxX: area.maxX, maxY: top + max(block.height, 1)))
     }
     return HeadingWidget(try set(phrase), warning: warns ? try set(.phrase(.stillThere)) : nil, canvas)
@@ -196,11 +196,11 @@ final class ScreenBuilder {
     let cell = Rect<LayoutSpace>(minX: 0, minY: 0, maxX: sizes.largest * 62 / 100 + 1, maxY: area.height)
     var digits: [TextBlock] = []
     for digit in 0...9 { digits.append(try set(phrase, phrases, sizes, in: cell, text: "\(digit)")) }
-    var text: HeadingWidget.Text?
-    if let label { text = HeadingWidget.Text(try set(phrase, phrases, metrics.label, in: label), in: label) }
+    var text: PlacedText?
+    if let label { text = PlacedText(try set(phrase, phrases, metrics.label, in: label), in: label) }
     return CountdownWidget(
       label: text, digits: digits, advance: cell.width, in: area,
-      dots: progress.map { ProgressDots($0, in: area, metrics, canvas) })
+      dots: progress.map { ProgressDots($0, in: area, metrics, canvas) }, canvas)
   }
 
   /// Builds a countdown with a label before its number.

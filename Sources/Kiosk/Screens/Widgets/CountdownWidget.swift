@@ -1,12 +1,12 @@
 import StarSlider
 import Text
 
-/// A number with a label above it; without a number, the progress of the visit. The digits are rendered once.
+/// A number with a label beside it; without a number, the progress of the visit. The digits are rendered once.
 final class CountdownWidget: Widget {
   /// The number; `nil` while there is no countdown.
   var number: Int32? { didSet { markChanged(number != oldValue) } }
 
-  private let label: HeadingWidget.Text?
+  private let label: PlacedMask?
   private let digits: [TextBlock]
   /// The width of a digit in pixels.
   private let advance: Int32
@@ -15,9 +15,11 @@ final class CountdownWidget: Widget {
 
   /// Creates a countdown whose number is in the middle of `area`. Each digit was set in a box `advance` pixels wide and as high as the area.
   init(
-    label: HeadingWidget.Text?, digits: [TextBlock], advance: Int32, in area: Rect<LayoutSpace>, dots: ProgressDots?
+    label: PlacedText?, digits: [TextBlock], advance: Int32, in area: Rect<LayoutSpace>, dots: ProgressDots?,
+    _ canvas: Canvas
   ) {
-    (self.label, self.digits, self.advance, self.area, self.dots) = (label, digits, advance, area, dots)
+    self.label = label?.mask(canvas)
+    (self.digits, self.advance, self.area, self.dots) = (digits, advance, area, dots)
     super.init(label.map { $0.bounds.union(area) } ?? area)
   }
 
@@ -27,12 +29,12 @@ final class CountdownWidget: Widget {
       dots?.paint(canvas, on: surface)
       return
     }
-    label?.paint(canvas, on: surface)
+    label?.paint(canvas.theme.text, canvas, on: surface)
     let shown = "\(max(number, 0))".utf8.map { Int($0 - UInt8(ascii: "0")) }
     var x = area.minX + (area.width - advance * Int32(shown.count)) / 2
     for digit in shown where x >= area.minX && x + advance <= area.maxX {
-      HeadingWidget.Text(digits[digit], in: Rect(minX: x, minY: area.minY, maxX: x + advance, maxY: area.maxY))
-        .paint(canvas, on: surface)
+      let place = Rect<LayoutSpace>(minX: x, minY: area.minY, maxX: x + advance, maxY: area.maxY)
+      PlacedMask(digits[digit], in: place, through: canvas.transform).paint(canvas.theme.text, canvas, on: surface)
       x += advance
     }
   }

@@ -18,6 +18,16 @@ class Widget {
   func paint(_ canvas: Canvas, on surface: Surface) { preconditionFailure("every widget overrides paint") }
 }
 
+/// A text and the bounds in which it was set.
+struct PlacedText {
+  let block: TextBlock
+  let bounds: Rect<LayoutSpace>
+
+  init(_ block: TextBlock, in bounds: Rect<LayoutSpace>) { (self.block, self.bounds) = (block, bounds) }
+
+  func mask(_ canvas: Canvas) -> PlacedMask { PlacedMask(block, in: bounds, through: canvas.transform) }
+}
+
 final class TextWidget: Widget {
   private let text: PlacedMask
 
