@@ -233,8 +233,16 @@ class Documents(unittest.TestCase):
     def test_every_row_of_the_markdown_has_as_many_cells_as_its_head(self):
         lines = render.markdown(record.made_up(), list(table().values())).split("\n")
         lines = [line for line in lines if line.startswith("|")]
-        self.assertEqual(len(lines), 2 + len(table()))
+        self.assertEqual(len(lines), 2 + len(render.compared(list(table().values()))))
         self.assertEqual({line.count("|") for line in lines}, {lines[0].count("|")})
+
+    def test_the_markdown_compares_and_has_no_limits(self):
+        text = render.markdown(record.made_up(), list(table().values()))
+        self.assertIn("| | star-slider | pixman | freetype | floor |\n", text)
+        self.assertIn("| drag: a frame over the floor's | 2.50 | 5.00 | 5.00 | 1.00 |\n", text)
+        # The same times with another base, and a row with no other program.
+        self.assertNotIn("over pixman's cached columns", text)
+        self.assertNotIn("the unrolled floor's", text)
 
     def test_the_summary_has_rows_of_the_table(self):
         lines = render.summary(record.made_up(), list(table().values())).split("\n")

@@ -71,17 +71,20 @@ def text(record, table):
     return "\n".join(lines)
 
 
-def markdown(record, table):
-    """Return all rows, with a column for each peer."""
-    names = [*record["peers"], FLOOR]
-    lines = [
-        f"| | reached | limit | |{''.join(f' {name} |' for name in names)}",
-        "| --- | --- | --- | --- |" + " --- |" * len(names),
-    ]
+def compared(table):
+    """Return the rows that compare ours with another program. Rows with the same times and another base follow from the first of them."""
+    found = {}
     for row in table:
-        cells = [row.label, cell_text(row, OURS, True), target_text(row), verdict(row)]
-        cells += [cell_text(row, name) for name in names]
-        lines.append("| " + " | ".join(cells) + " |")
+        if row.cells.keys() - {OURS}:
+            found.setdefault(row.label.partition(" over ")[0], row)
+    return list(found.values())
+
+
+def markdown(record, table):
+    """Return the rows that compare, with a column for each program. Limits are for those who change this repository."""
+    names = [OURS, *record["peers"], FLOOR]
+    lines = ["| |" + "".join(f" {name} |" for name in names), "| --- |" + " --- |" * len(names)]
+    lines += ["| " + " | ".join([row.label, *(cell_text(row, name) for name in names)]) + " |" for row in compared(table)]
     lines += ["", *[line + "  " for line in header(record)[:-1]], header(record)[-1]]
     return "\n".join(lines)
 
