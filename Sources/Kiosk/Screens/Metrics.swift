@@ -59,11 +59,9 @@ package struct Metrics: Hashable, Sendable {
   /// The smallest text size: 12 px or 2.5 mm, whichever is larger. Smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimeter ?? 0) / 4) }
   /// The height of a line of the smallest text.
-  var leastLine: Int32 { smallestText * 3 / 2 }
-  /// The height of a line of the smallest text in any script: an Arabic line is 2.1 em high.
-  var leastText: Int32 { (smallestText * 22 + 9) / 10 }
+  var leastLine: Int32 { sizes(upTo: smallestText).line }
   /// The height of the lowest tile that contains words, with its focus frame.
-  var leastWordTile: Int32 { max(leastTarget, leastText + 1) + 4 * ring }
+  var leastWordTile: Int32 { max(leastTarget, leastLine + 1) + 4 * ring }
   /// The height of the tallest tile, with its focus frame: a quarter of the shorter side, or 16 mm.
   var tallestTile: Int32 { max(unit / 4, ((pixelsPerCentimeter ?? 0) * 16 + 9) / 10 + 4 * ring) }
   /// The distance of a row of stars from the sides of the screen, including its focus frame.
@@ -86,6 +84,8 @@ package struct Metrics: Hashable, Sendable {
 package struct TextSizes: Hashable, Sendable {
   package let largest: Int32
   package let smallest: Int32
+  /// The height of a line of the largest size in any script: 1.45 em in Arabic, and more where marks are stacked.
+  var line: Int32 { (largest * 8 + 4) / 5 }
 
   init(largest: Int32, smallest: Int32) {
     self.largest = max(largest, smallest)

@@ -15,7 +15,9 @@ final class Photo {
   private(set) var share: UInt8 = 0
   /// The pixels with the lowest and with the highest luminance.
   private(set) var (darkest, lightest) = (Color.white, Color.black)
-  private let memory: PictureMemory
+  private var memory: PictureMemory
+  /// Whether it shows one slide after another.
+  private let isForSlides: Bool
 
   init(
     _ image: Image, _ theme: Theme, on transform: ScreenTransform, format: PixelFormat
@@ -33,7 +35,7 @@ final class Photo {
       throw ScreenError(
         .memory, "create", "the photo", reason: "not enough memory", suggestion: "remove it or choose a smaller screen")
     }
-    (plain, self.memory) = (theme, memory)
+    (plain, self.memory, isForSlides) = (theme, memory, false)
     let layout = transform.layout
     var picture = Picture(
       size: Size(width: layout.width, height: layout.height), background: theme.background, blending: .linear)
@@ -57,6 +59,21 @@ final class Photo {
       store(picture)
     }
   }
+
+  /// Creates the ground of a start screen before its first slide. Text stands on the darkened part of the slides.
+  init(slidesOn transform: ScreenTransform, _ theme: Theme, format: PixelFormat) throws(ScreenError) {
+    guard let memory = PictureMemory(1, size: transform.physical, format: format) else {
+      throw ScreenError(
+        .memory, "create", "a slide", reason: "not enough memory",
+        suggestion: "remove the slides or choose a smaller screen")
+    }
+    (plain, self.memory, isForSlides) = (theme, memory, true)
+    (darkest, lightest) = (Scrim.ink, Scrim.lightest)
+    memory[0].fill(memory[0].bounds, with: Scrim.ink)
+  }
+
+  /// Shows a slide that covers the screen. Without memory for it, the previous one stays.
+  func show(_ slide: PlacedImage) { if isForSlides, let memory = slide.memory { self.memory = memory } }
 
   var surface: Surface { memory[0] }
 
@@ -105,20 +122,15 @@ final class Photo {
   }
 }
 
-/// The plain part of a screen with a photo. It is either a rectangle with round corners behind stars or faces, because their edges are
-/// mixed with the background, or the band at the bottom of a slide.
+/// The plain part of a screen with a photo: a rectangle with round corners behind stars or faces, because their edges are mixed with the
+/// background.
 struct Panel {
   let bounds: Rect<LayoutSpace>
-  /// The rectangle; `nil` for a band, which is a widget.
-  let shape: RoundedRectangle?
+  let shape: RoundedRectangle
 
   /// Returns `nil` if there is no photo, or if the screen needs no panel.
   init?(behind widgets: [Widget], _ stars: Rect<LayoutSpace>?, _ canvas: Canvas) {
     if canvas.photo == nil { return nil }
-    if let band = widgets.first(where: { $0 is BandWidget }) {
-      (bounds, shape) = (band.bounds, nil)
-      return
-    }
     let hasFaces = widgets.contains { $0 is FaceButton }
     var parts = widgets.filter { $0.isOnPanel || hasFaces && $0 is EndWord }.map { $0.bounds }
     if let stars { parts.append(stars) }
@@ -162,6 +174,17 @@ extension Canvas {
       corners: corners)
   }
 
+  /// Returns the canvas of a start screen with slides: white text on the darkened part of them, and a white button.
+  func onSlides() throws(ScreenError) -> Canvas {
+    var theme = plain.theme
+    (theme.text, theme.secondary, theme.accent) = (.white, .white, .white)
+    (theme.accentText, theme.background) = (Scrim.ink, Scrim.ink)
+    let photo = try Photo(slidesOn: transform, plain.theme, format: format)
+    return Canvas(
+      transform: transform, format: format, theme: theme, ring: ring, photo: photo, hasMotion: hasMotion, ramps: ramps,
+      corners: corners)
+  }
+
   /// Returns the background color against which a color has the least contrast.
   func hardestGround(for ink: Color) -> Color { photo?.hardestGround(for: ink) ?? theme.background }
 
@@ -178,6 +201,6 @@ extension Canvas {
     guard let photo else { return whole.fill(whole.bounds, with: theme.background) }
     whole.copy(whole.bounds, of: photo.surface)
     if surface.size != whole.size { surface.copy(surface.bounds, of: photo.surface) }
-    panel?.shape?.paint(theme.background, self, on: surface)
+    panel?.shape.paint(theme.background, self, on: surface)
   }
 }

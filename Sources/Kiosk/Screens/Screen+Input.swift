@@ -82,7 +82,15 @@ extension Screen {
       setFocus(firstFocus)
       if focus != .slider || !buttons.isEmpty || key == .enter { return nil }
     }
-    if key == .enter, case .button(let i) = focus { return press(buttons[i], buttons[i].action) }
+    if key == .enter, case .button(let i) = focus {
+      let button = buttons[i]
+      // One key must not discard a visit: the first Enter only highlights the button.
+      if button.discardsVisit && !button.isSelected {
+        button.isSelected = true
+        return nil
+      }
+      return press(button, button.action)
+    }
     if focus == .slider, !leavesSlider(key) { return rate { $0.handle(key) } }
     if let next = neighbor(key) { setFocus(next) }
     return nil
@@ -131,7 +139,10 @@ extension Screen {
 
   func setFocus(_ new: Focus) {
     if new == focus { return }
-    if case .button(let i) = focus { buttons[i].hasFocus = false }
+    if case .button(let i) = focus {
+      buttons[i].hasFocus = false
+      if buttons[i].discardsVisit { buttons[i].isSelected = false }
+    }
     if focus == .slider || new == .slider { sliderFocusChanged = true }
     focus = new
     if case .button(let i) = focus { buttons[i].hasFocus = true }

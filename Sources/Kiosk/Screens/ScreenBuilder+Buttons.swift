@@ -63,8 +63,8 @@ extension ScreenBuilder {
     return picture
   }
 
-  /// Builds a minor action: a text without a frame at the leading or trailing edge of the foot, with a globe before it if it changes the
-  /// language.
+  /// Builds a minor action: a text without a frame at the leading or trailing edge of the foot, flush with the tiles above, with a globe
+  /// before it if it changes the language.
   func minorButton(
     _ action: Action, _ phrase: ScreenText, _ phrases: LocalizedPhrases, _ stack: Stack, part: Int32,
     hasGlobe: Bool = false
@@ -75,8 +75,8 @@ extension ScreenBuilder {
     let before = globe + globe / 3
     func room(_ padding: Int32) -> Rect<LayoutSpace> {
       Rect(
-        minX: body.minX + padding, minY: body.minY + 1,
-        maxX: max(body.maxX - padding - before, body.minX + padding + 1), maxY: body.maxY - 1)
+        minX: body.minX, minY: body.minY + 1, maxX: max(body.maxX - padding - before, body.minX + 1),
+        maxY: body.maxY - 1)
     }
     var padding = max(min(body.width, body.height) / 6, 2)
     var block = try set(phrase, phrases, metrics.word, in: room(padding), [.secondary]) { $0.hasBrokenWords }
@@ -85,12 +85,12 @@ extension ScreenBuilder {
       block = try set(phrase, phrases, metrics.word, in: room(padding), [.secondary])
     }
     let text = block.coverage.width
-    let width = min(max(text + before + 2 * padding, metrics.leastTarget) + 4 * ring, all.width)
+    let width = min(max(text + before + padding, metrics.leastTarget) + 4 * ring, all.width)
     let isLeft = (part == 0) != stack.isRightToLeft
     let left = isLeft ? all.minX : all.maxX - width
     let bounds = Rect<LayoutSpace>(minX: left, minY: all.minY, maxX: left + width, maxY: all.maxY)
     checkTarget(ButtonWidget.body(bounds, ring: ring).size, .phrase(phrase, language: phrases.language), "the button")
-    let start = left + (width - text - before) / 2
+    let start = isLeft ? left + 2 * ring : left + width - 2 * ring - text - before
     let symbol =
       hasGlobe
       ? PlacedMask(

@@ -3,77 +3,77 @@ import Settings
 import StarSlider
 
 extension ScreenBuilder {
-  /// Builds a start screen with slides. Text and stars are in a band at the bottom, the logo on a plate at the top. Both have the plain
-  /// background, because the slide behind them could have any colors.
+  /// Builds a start screen with slides: the first question in white on the darkened lower part of the slide, and the button that opens it.
   func slideScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
-    let (whole, margin, unit) = (Rect(metrics.size), metrics.margin, metrics.unit)
-    let sizes = metrics.sizes(upTo: metrics.title.largest * 3 / 4)
-    // An Arabic or Devanagari line is up to 2.2 em high.
-    let line = sizes.largest * 11 / 5
-    let hasStars = design.hasStars && !design.slider.isVertical
-    let side = hasStars ? max(min(unit / 7, metrics.starSize(design.slider.scale.starCount)), 1) : 0
-    let bottom = whole.maxY - margin
-    let top = max(bottom - side - line, 0)
-    let words = Rect<LayoutSpace>(
-      minX: margin, minY: top, maxX: whole.maxX - margin, maxY: max(bottom - side, top + 1))
-    let band = BandWidget(Rect(minX: 0, minY: max(top - margin / 2, 0), maxX: whole.maxX, maxY: whole.maxY))
-    var widgets: [Widget] = [SlideWidget(whole), band, try text(.phrase(.attract), local.phrases, sizes, in: words)]
-    if let logo = design.logo {
-      let room = Rect<LayoutSpace>(
-        minX: margin, minY: margin, maxX: whole.maxX - margin, maxY: margin + max(metrics.size.height / 9, 1))
-      let plate = LogoPlate(logo, in: room, canvas.plain)
-      // A tiny screen has no room for the logo above the band.
-      if plate.bounds.maxY < band.bounds.minY { widgets.append(plate) }
-    }
-    var slider: StarSlider?
-    if hasStars {
-      let stars = design.slider.scale.starCount
-      let width = min(stars * side + (stars - 1) * (side * 18 / 100), whole.width)
-      let left = (whole.width - width) / 2
-      slider = try sliders.smallSlider(
-        isRightToLeft: local.reversesStars,
-        in: Rect(minX: left, minY: words.maxY, maxX: left + width, maxY: words.maxY + side))
-    }
-    return Screen(canvas, widgets: widgets, slider: slider, tapAction: .start)
+    let own = canvas
+    canvas = try slideCanvas()
+    defer { canvas = own }
+    let place = QuestionPlace(0, local, design, sliders, isStart: true)
+    let buttons = try invitation(place, Stack(metrics, .tiles, isRightToLeft: local.isRightToLeft), isLow: true)
+    let (top, bottom) = (metrics.size.height * Scrim.end / 100, buttons[0].bounds.minY - metrics.margin / 4)
+    // Two lines at most.
+    let area = Rect<LayoutSpace>(
+      minX: metrics.margin, minY: max(top, bottom - metrics.poster.largest * 13 / 5),
+      maxX: metrics.size.width - metrics.margin, maxY: max(bottom, top + 1))
+    let question = try set(
+      .question(0), local.phrases, metrics.poster, in: area, isHeading: true, vertical: .bottom)
+    var widgets: [Widget] = [TextWidget(question, in: area, canvas)] + buttons
+    if let logo = design.logo { widgets.append(LogoChip(logo, own.plain.theme.background, metrics, canvas)) }
+    return Screen(canvas, widgets: widgets, tapAction: .start)
   }
 }
 
-/// A plain area behind other widgets.
-final class BandWidget: Widget {
-  override func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+/// How much ink is mixed into the rows of a slide, so that white text is readable on any picture: nothing in the upper part, then more and
+/// more, and 85 % behind the text. There, white has a contrast of at least 5 to 1.
+enum Scrim {
+  /// Where the ink begins and where its share is greatest, in percent of the height.
+  static let (start, end) = (36, 60) as (Int32, Int32)
+  static let ink = Color(red: 0x12, green: 0x16, blue: 0x1c)
+  private static let most: Int32 = 217
+
+  /// The lightest color behind text.
+  static var lightest: Color {
+    Light(.white, .linear).mixed(with: Light(ink, .linear), UInt8(most)).color(.linear)
+  }
+
+  /// Returns the share of ink in a row of a picture, in 1/255.
+  static func share(row: Int32, of height: Int32) -> UInt8 {
+    let ramp = Int64(max(height * (end - start) / 100, 1))
+    let way = min(max(Int64(row - height * start / 100), 0), ramp)
+    // An S-curve, so that no edge is seen at either end.
+    return UInt8(Int64(most) * way * way * (3 * ramp - 2 * way) / (ramp * ramp * ramp))
   }
 }
 
-/// A logo at the top of a slide, on a plain area that reaches up to the edge of the screen.
-final class LogoPlate: Widget {
+/// A logo in the middle of a slide's upper edge, on a plain rectangle with round corners.
+final class LogoChip: Widget {
+  private let chip: RoundedRectangle
+  private let color: Color
   private let image: PlacedImage
 
-  /// Centers the logo horizontally in its room, at the top.
-  init(_ logo: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
+  init(_ logo: Image, _ color: Color, _ metrics: Metrics, _ canvas: Canvas) {
+    let (margin, padding) = (metrics.margin, metrics.margin * 2 / 3)
+    let room = Rect<LayoutSpace>(
+      minX: margin + padding, minY: margin + padding,
+      maxX: max(metrics.size.width - margin - padding, margin + padding + 1),
+      maxY: margin + padding + max(metrics.size.height / 9, 1))
     let middle = PlacedImage.place(logo, in: room)
     let top = Rect<LayoutSpace>(minX: room.minX, minY: room.minY, maxX: room.maxX, maxY: room.minY + middle.height)
-    image = PlacedImage(logo, in: top, canvas)
-    super.init(
-      Rect(
-        minX: middle.minX - room.minX, minY: 0, maxX: middle.maxX + room.minX, maxY: top.maxY + room.minY))
+    var plain = canvas
+    (plain.photo, plain.theme.background) = (nil, color)
+    image = PlacedImage(logo, in: top, plain)
+    chip = RoundedRectangle(image.bounds.inset(by: -padding), radius: metrics.unit / 40, canvas)
+    self.color = color
+    super.init(chip.bounds)
   }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: canvas.theme.background, on: surface)
+    chip.clear(around: bounds, canvas, on: surface)
+    chip.paint(color, canvas, on: surface)
     image.paint(on: surface)
   }
-}
-
-/// The slide behind a start screen's text. It changes only together with the whole screen, whose background is painted first.
-final class SlideWidget: Widget {
-  private var image: PlacedImage?
-
-  func show(_ image: PlacedImage) { self.image = image }
-
-  override func paint(_ canvas: Canvas, on surface: Surface) { image?.paint(on: surface) }
 }
 
 /// A slide that is rendered for a start screen, a few rows at a time.
@@ -89,15 +89,15 @@ package struct SlideScaling {
 }
 
 extension Screen {
-  /// Starts to render a slide.
+  /// Starts to render a slide so that it covers the screen.
   package func scaling(_ image: Image) -> SlideScaling {
-    SlideScaling(scaling: ImageScaling(image, in: Rect(canvas.transform.layout), canvas))
+    SlideScaling(scaling: ImageScaling(slide: image, canvas))
   }
 
   /// Shows a rendered slide in place of the previous one, if this is a start screen with slides.
   package func showSlide(_ slide: SlideScaling) {
     precondition(slide.isDone, "a slide that is not rendered yet")
-    for widget in widgets { (widget as? SlideWidget)?.show(slide.scaling.result) }
+    canvas.photo?.show(slide.scaling.result)
     invalidate()
   }
 

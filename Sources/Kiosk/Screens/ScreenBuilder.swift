@@ -5,7 +5,9 @@ import Text
 
 /// Sets the texts and builds the widgets of screens. Collects warnings about them.
 final class ScreenBuilder {
-  let canvas: Canvas
+  /// What widgets are drawn with. While a start screen with slides is built, it is that of the slides.
+  var canvas: Canvas
+  private var onSlides: Canvas?
   let metrics: Metrics
   private let typesetter: Typesetter
   /// Texts that do not fit or lack glyphs, and touch targets that are too small.
@@ -114,6 +116,14 @@ final class ScreenBuilder {
     return faces[faces.count - 1]
   }
 
+  /// Returns the canvas of start screens with slides. They share a slide, because only one of them is shown at a time.
+  func slideCanvas() throws(ScreenError) -> Canvas {
+    if let onSlides { return onSlides }
+    let created = try canvas.onSlides()
+    onSlides = created
+    return created
+  }
+
   /// Writes the texts set so far to the typesetter's cache.
   func writeTextCache() { typesetter.writeCache() }
 
@@ -134,7 +144,7 @@ final class ScreenBuilder {
   ) throws(ScreenError) -> HeadingWidget {
     let sizes = sizes ?? metrics.title
     var area = stack.heading
-    area.maxY = min(area.maxY, area.minY + sizes.largest * 3)
+    area.maxY = min(area.maxY, area.minY + sizes.line * 2)
     return try heading(
       phrase, phrases, sizes, in: area, limit: stack.heading.maxY, middle: stack.headingMiddle, warns: warns)
   }
@@ -156,7 +166,7 @@ final class ScreenBuilder {
   ) throws(ScreenError) -> HeadingWidget {
     func set(_ phrase: ScreenText) throws(ScreenError) -> PlacedText {
       let block = try self.set(phrase, phrases, sizes, in: area, isHeading: true, vertical: .top)
-      let top = max(min(middle - block.height / 2, limit - block.height), area.minY)
+      let top = max(min(middle - block.middle, limit - block.height), area.minY)
       return PlacedText(
         block, in: Rect(minX: area.minX, minY: top, maxX: area.maxX, maxY: top + max(block.height, 1)))
     }

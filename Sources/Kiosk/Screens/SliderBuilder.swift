@@ -11,8 +11,6 @@ final class SliderBuilder {
   private let format: PixelFormat
   private let cache = SpriteCache()
   private var sliders: [(key: SliderConfiguration, isRightToLeft: Bool, slider: StarSlider, motion: StarMotion?)] = []
-  /// The small stars of start screens, on which visitors cannot rate.
-  private var small: [(bounds: Rect<LayoutSpace>, isRightToLeft: Bool, slider: StarSlider)] = []
 
   init(
     _ design: ScreenSet.Design, on transform: ScreenTransform, format: PixelFormat,
@@ -47,16 +45,6 @@ final class SliderBuilder {
 
   /// Paints the pictures of all moving stars.
   func preparePictures() { for slider in sliders { slider.motion?.pictures.prepare() } }
-
-  /// Builds the kiosk's row of stars for a start screen with slides.
-  func smallSlider(isRightToLeft: Bool, in bounds: Rect<LayoutSpace>) throws(ScreenError) -> StarSlider {
-    for known in small where known.isRightToLeft == isRightToLeft && known.bounds == bounds { return known.slider }
-    var own = design.slider
-    own.spacing = min(own.spacing, bounds.height * 18 / 100)
-    let slider = try build(own, isRightToLeft: isRightToLeft, in: [bounds, Rect(design.metrics.size)]).slider
-    small.append((bounds, isRightToLeft, slider))
-    return slider
-  }
 
   /// Builds a row in the first of `places` that is large enough.
   private func build(

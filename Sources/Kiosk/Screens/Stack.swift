@@ -68,14 +68,14 @@ struct Stack {
       var end = min(headingMiddle + metrics.title.largest * 3 / 2, area.minY + (footTop - area.minY) * share / 100)
       var middle = band(end + margin / 2, footTop - margin / 2)
       let least = metrics.leastWordTile
-      var needed: Int32 = content == .tiles ? 2 * least + metrics.word.largest * 11 / 5 : 0
+      var needed: Int32 = content == .tiles ? 2 * least + metrics.word.line : 0
       if case .choice(let count) = content {
         tileRows = Self.rowCount(count, in: middle, least: least, tallest: portraitTile ?? metrics.tallestTile)
         needed = tileRows * least
       }
       if middle.height < needed {
         top = margin / 2
-        end = max(footTop - needed, top + metrics.leastText)
+        end = max(footTop - needed, top + metrics.leastLine)
         middle = band(end, footTop)
       }
       self.middle = middle
@@ -84,8 +84,7 @@ struct Stack {
     }
     headingMiddle = height * (isPortrait ? 20 : 24) / 100
     let side = metrics.starSize(stars)
-    // An Arabic or Devanagari line is up to 2.2 em high.
-    let line = hasWords ? metrics.word.largest * 11 / 5 : 0
+    let line = hasWords ? metrics.word.line : 0
     let center = min(answers, footTop - max(margin / 2, 3 * metrics.ring) - line - (side + 1) / 2)
     let rowTop = max(center - side / 2, area.minY)
     row = Rect(
@@ -182,12 +181,18 @@ struct Stack {
   ///
   /// - Parameters:
   ///   - top: The end of the content above it.
+  ///   - language: The language's button.
   ///   - width: The width of its text with the space around it. The button is at least 0.34 of the screen wide.
-  func invitation(_ metrics: Metrics, under top: Int32, width: Int32) -> Rect<LayoutSpace> {
+  ///   - isLow: Whether its preferred place is the middle of the foot.
+  func invitation(
+    _ metrics: Metrics, under top: Int32, beside language: Rect<LayoutSpace>?, width: Int32, isLow: Bool
+  ) -> Rect<LayoutSpace> {
     let (wide, high) = (max(screen.width * 34 / 100, width), metrics.unit * 13 / 100 + 4 * metrics.ring)
-    let (left, middle) = ((screen.width - wide) / 2, screen.height * 82 / 100)
+    let left = (screen.width - wide) / 2
+    let middle = isLow ? foot.maxY - (high + 1) / 2 : screen.height * 82 / 100
     let place = Rect<LayoutSpace>(minX: left, minY: middle - high / 2, maxX: left + wide, maxY: middle + (high + 1) / 2)
-    if place.minY >= top && place.maxY <= foot.maxY && place.minX >= foot.minX { return place }
+    let isFree = language.map { $0.intersection(place).isEmpty } ?? true
+    if isFree && place.minY >= top && place.maxY <= foot.maxY && place.minX >= foot.minX { return place }
     let free = mostInvitation
     let x = isRightToLeft ? foot.maxX - free : foot.minX
     return Rect(minX: x, minY: foot.minY, maxX: x + free, maxY: foot.maxY)

@@ -28,8 +28,9 @@ package struct Theme: Hashable, Sendable {
   /// The color of a pressed button.
   var pressed: Color { pressed(accent) }
 
-  /// Returns the color of a pressed button of a color: 12 % of the text's color are mixed in.
-  func pressed(_ color: Color) -> Color { color.mixed(with: text, 31) }
+  /// Returns the color of a pressed button of a color: 12 % of the text's color are mixed in, or of the background's
+  /// if the button has the text's color.
+  func pressed(_ color: Color) -> Color { color.mixed(with: color == text ? background : text, 31) }
 
   /// Warnings about pairs of colors with too little contrast.
   package var warnings: [ScreenWarning] { warnings { _ in background } }

@@ -159,7 +159,7 @@ import Text
             let expected = row.filter { abs(($0.1.center.x - here.center.x).raw) == nearest }.map { $0.0 }
             screen.show(withFocus: true)
             for step in path + [key] { _ = screen.handle(step) }
-            guard case .action(let reached)? = screen.handle(.enter) else {
+            guard case .action(let reached)? = Self.enter(screen) else {
               Issue.record("\(key) from \(at) leads nowhere")
               continue
             }
@@ -171,6 +171,9 @@ import Text
     #expect(inRows > 20)
   }
 
+  /// Returns the outcome of the enter key. The first one only highlights "Start over".
+  static func enter(_ screen: Screen) -> Screen.Outcome? { screen.handle(.enter) ?? screen.handle(.enter) }
+
   /// Returns the keys that lead to each button.
   private func ways(on screen: Screen) -> [([Key], Action)] {
     var found: [([Key], Action)] = []
@@ -181,7 +184,7 @@ import Text
       screen.show(withFocus: true)
       screen.slider?.set(2)
       for key in path { _ = screen.handle(key) }
-      guard let outcome = screen.handle(.enter), seen.insert(outcome).inserted else { continue }
+      guard let outcome = Self.enter(screen), seen.insert(outcome).inserted else { continue }
       if case .action(let action) = outcome { found.append((path, action)) }
       paths += Self.arrows.map { path + [$0] }
     }
@@ -196,10 +199,30 @@ import Text
       screen.show(withFocus: true)
       screen.slider?.set(2)
       for key in path { _ = screen.handle(key) }
-      guard let outcome = screen.handle(.enter), found.insert(outcome).inserted else { continue }
+      guard let outcome = Self.enter(screen), found.insert(outcome).inserted else { continue }
       paths += Self.arrows.map { path + [$0] }
     }
     return found
+  }
+
+  /// No single key ends a visit, wherever the focus is: "Start over" asks for Enter twice, and an arrow between them takes the first one back.
+  @Test(arguments: [false, true]) func noKeyDiscardsVisit(isRightToLeft: Bool) throws {
+    let screen = try screens(isRightToLeft: isRightToLeft).screen(.reasons(0), language: 0)
+    let (path, _) = try #require(ways(on: screen).first { $0.1 == .startOver })
+    screen.show(withFocus: true)
+    for key in path { #expect(screen.handle(key) == nil) }
+    let focused = try picture(of: screen)
+    #expect(screen.handle(.enter) == nil)
+    #expect(try picture(of: screen) != focused)
+    _ = screen.handle(.up)
+    let left = try picture(of: screen)
+    screen.show(withFocus: true)
+    for key in path + [.up] { _ = screen.handle(key) }
+    #expect(try picture(of: screen) == left)
+    screen.show(withFocus: true)
+    for key in path { _ = screen.handle(key) }
+    #expect(screen.handle(.enter) == nil)
+    #expect(screen.handle(.enter) == .action(.startOver))
   }
 
   @Test(arguments: [Size<LayoutSpace>(width: 320, height: 240), wide, Size(width: 720, height: 1280)], [false, true])

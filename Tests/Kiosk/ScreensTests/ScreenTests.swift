@@ -129,7 +129,7 @@ import Text
         // The first key shows the focus.
         #expect(screen.handle(Key.enter) == nil)
         for key in way { _ = screen.handle(key) }
-        if screen.handle(Key.enter) == .action(action) { return true }
+        if KeyTests.enter(screen) == .action(action) { return true }
       }
       if ways.count > 256 { break }
       ways = ways.flatMap { way in arrows.map { way + [$0] } }

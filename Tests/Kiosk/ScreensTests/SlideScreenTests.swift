@@ -20,43 +20,52 @@ import Testing
       typesetter: ScreenSheet.typesetter())
   }
 
-  /// The slide is above a band with text and stars, which stand on the background whatever the slide shows.
-  @Test(arguments: ScreenTests.sizes) func bandIsTheSameOnEverySlide(width: Int32, height: Int32) throws {
+  /// The slide covers the screen. In its upper part it keeps its colors, and behind the text it is dark enough for white, even if it is white.
+  @Test(arguments: ScreenTests.sizes) func textIsReadableOnEverySlide(width: Int32, height: Int32) throws {
     let set = try Self.screens(width, height)
-    // The text fits, and stars that are only shown need not be large enough to touch.
-    let told = set.warnings.filter {
-      $0.subject == .stars || ["en", "ar"].map { .phrase(.phrase(.attract), language: $0) }.contains($0.subject)
+    let texts = [ScreenText.phrase(.attract), .question(0)].flatMap { text in
+      ["en", "ar"].map { ScreenWarning.Subject.phrase(text, language: $0) }
     }
-    #expect(told == [])
+    #expect(set.warnings.filter { texts.contains($0.subject) } == [])
     let picture = try #require(PictureSheet.picture(width: width, height: height))
+    let white = try #require(
+      Image(width: 2, height: 2, rgba: [UInt8](repeating: 255, count: 16)))
     for language in [0, 1] as [Int32] {
       let screen = set.screen(.attract, language: language)
       screen.show()
       let buffers = Buffers(2, Size(width: width, height: height), .xrgb8888)
-      let plain = buffers.paint(screen).pixels
+      _ = buffers.paint(screen)
       _ = buffers.paint(screen)
       screen.showSlide(picture)
       let (shown, damage) = buffers.paint(screen)
       #expect(damage.bounds == Rect(Size<PhysicalSpace>(width: width, height: height)))
-      let row = Int(width) * 4
-      let differing = (0..<Int(height)).filter { shown[$0 * row..<($0 + 1) * row] != plain[$0 * row..<($0 + 1) * row] }
-      let top = try #require(differing.last) + 1
-      // All rows above the band show the slide, and the band is at most two fifths of the screen.
-      #expect(differing == Array(0..<top) && top >= Int(height) * 3 / 5 && top < Int(height))
-      let stars = try #require(screen.slider).layout
-      #expect(stars.bounds.minY > top && stars.bounds.maxY <= height && stars.starSize >= min(width, height) / 8)
-      #expect((stars.star(0).minX > stars.star(4).minX) == (language == 1))
+      var isKept = true
+      for i in stride(from: 0, to: Int(height * Scrim.start / 100) * Int(width) * 4, by: 4) {
+        for channel in 0..<3 where shown[i + 2 - channel] != picture.rgba[i + channel] { isKept = false }
+      }
+      #expect(isKept)
+      screen.showSlide(white)
+      let pixels = buffers.paint(screen).pixels
+      for y in height * Scrim.end / 100 + 1..<height {
+        let i = Int(y * width) * 4
+        let ground = Color(red: pixels[i + 2], green: pixels[i + 1], blue: pixels[i])
+        #expect(Contrast(.white, ground) >= .text, "row \(y)")
+      }
     }
   }
 
-  /// A logo is at the top of every slide, in the middle and at most a ninth of the screen high, on a plain ground whatever the slide and
-  /// the photo show.
+  /// A logo is at the top of every slide, in the middle and at most a ninth of the screen high, on the same plain ground with round corners
+  /// whatever the slide and the photo show.
   @Test(arguments: ScreenTests.sizes) func logoIsTheSameOnEverySlide(width: Int32, height: Int32) throws {
     let slide = try #require(PictureSheet.picture(width: width, height: height))
+    let margin = Metrics(Size(width: width, height: height)).margin
     for photo in [nil, slide] {
       let set = try Self.screens(width, height, logo: PictureSheet.logo, photo: photo)
       for language in [0, 1] as [Int32] {
         let screen = set.screen(.attract, language: language)
+        let chip = try #require(screen.widgets.first { $0 is LogoChip }).bounds
+        #expect(abs(chip.minX + chip.maxX - width) <= 1 && chip.minY == margin && chip.minX >= margin)
+        #expect(chip.height <= height / 9 + 2 * margin && chip.width > chip.height)
         screen.show()
         let buffers = Buffers(1, Size(width: width, height: height), .xrgb8888)
         let plain = buffers.paint(screen).pixels
@@ -67,39 +76,34 @@ import Testing
           return [UInt8](pixels[i..<i + 3])
         }
         let ground = [Theme.light.background.blue, Theme.light.background.green, Theme.light.background.red]
-        // Where the plate ends, seen from the middle of the upper edge.
-        let half = try #require((0..<width / 2).first { pixel(shown, width / 2 + $0, 0) != ground })
-        let bottom = try #require((0..<height).first { pixel(shown, width / 2 - half + 1, $0) != ground })
-        let margin = Metrics(Size(width: width, height: height)).margin
-        #expect(bottom - 2 * margin <= height / 9 && half > bottom - 2 * margin && half < width / 2)
-        var logo = Rect<PhysicalSpace>.empty
-        for y in 0..<bottom {
-          for x in width / 2 - half + 1..<width / 2 + half {
-            let now = pixel(shown, x, y)
-            #expect(now == pixel(plain, x, y))
-            if now != ground { logo = logo.union(Rect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)) }
+        let inner = chip.inset(by: margin / 3)
+        var hasLogo = false
+        for y in inner.minY..<inner.maxY {
+          for x in inner.minX..<inner.maxX {
+            #expect(pixel(shown, x, y) == pixel(plain, x, y))
+            if pixel(shown, x, y) != ground { hasLogo = true }
           }
         }
-        #expect(abs(logo.minX + logo.maxX - width) <= 1 && abs(logo.minY + logo.maxY - bottom) <= 2)
-        #expect(logo.minY >= margin && pixel(shown, 0, 0) == pixel(shown, width - 1, 0) && pixel(shown, 0, 0) != ground)
+        let isRound =
+          pixel(shown, chip.minX, chip.minY) != ground && pixel(shown, chip.center.x.floor, chip.minY) == ground
+        #expect(hasLogo && isRound)
       }
     }
   }
 
-  /// A tap starts, on the stars, too; they do not rate.
+  /// A tap anywhere starts.
   @Test func tapStarts() throws {
     let screen = try Self.screens(800, 480).screen(.attract, language: 0)
     screen.show()
-    let star = try #require(screen.slider?.layout.star(2).center)
-    for place in [star, Point(x: Fixed(10), y: Fixed(10))] {
+    for place in [Point<LayoutSpace>(x: Fixed(400), y: Fixed(240)), Point(x: Fixed(10), y: Fixed(10))] {
       #expect(screen.handle(TouchEvent(.began, contact: 1, at: place)) == nil)
       #expect(screen.handle(TouchEvent(.ended, contact: 1, at: place)) == .action(.start))
     }
     #expect(screen.handle(Key.enter) == .action(.start))
   }
 
-  /// Slides fade into each other, while text and stars neither fade nor move.
-  @Test func slidesFadeAboveAStillBand() throws {
+  /// Slides fade into each other, while the strokes of the text stay white.
+  @Test func slidesFadeBehindText() throws {
     let screen = try Self.screens(320, 240).screen(.attract, language: 0)
     let size = Size<LayoutSpace>(width: 320, height: 240)
     let change = try #require(ScreenChange(on: KeyTests.transform(size), format: .xrgb8888, moves: true))
@@ -121,8 +125,10 @@ import Testing
     }
     #expect(frames.count > 4 && frames.last == still[1])
     #expect(frames.dropLast().allSatisfy { !still.contains($0) })
-    let band = 200 * 320 * 4
-    #expect(frames.allSatisfy { $0[band...] == still[1][band...] } && still[0][band...] == still[1][band...])
+    let text = (0..<320 * 240).filter { i in still.allSatisfy { $0[4 * i..<4 * i + 3].allSatisfy { $0 == 255 } } }
+    #expect(text.count > 1000)
+    let isWhite = frames.allSatisfy { frame in text.allSatisfy { frame[4 * $0..<4 * $0 + 3].allSatisfy { $0 == 255 } } }
+    #expect(isWhite)
   }
 
   /// A slide that is made in parts is the one that is made at once: in every rotation, scaled or not, with transparent pixels, on a photo.

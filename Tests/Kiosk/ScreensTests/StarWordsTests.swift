@@ -47,7 +47,7 @@ import Testing
         words.minY >= stars.maxY + 3 * screen.canvas.ring && words.minX >= 0 && words.maxX <= width,
         "\(width)x\(height)")
       let foot = try #require(screen.bounds(of: .language(1)))
-      #expect(words.maxY <= foot.minY && words.height >= 26, "\(width)x\(height)")
+      #expect(words.maxY <= foot.minY && words.height >= 20, "\(width)x\(height)")
     }
   }
 

@@ -87,7 +87,7 @@ import Text
       ("Recommencer", []),
       (
         "Recommencements",
-        ["a word is broken, because it does not fit into 96x44 px even at 12 px per em; shorten the text"]
+        ["a word is broken, because it does not fit into 98x50 px even at 12 px per em; shorten the text"]
       ),
     ] {
       var phrases = try Self.phrases("fr")

@@ -12,13 +12,15 @@ extension ScreenBuilder {
     let moods = Shape.Mood.allCases.filter { count == 5 || $0 != .neutral }
     let masks = faceMasks(side: side)
     var widgets: [Widget] = []
+    // Targets end at the foot.
+    let outset = max(min(gap / 2, stack.foot.minY - stack.row.minY - side), 0)
     var squares: [Rect<LayoutSpace>] = []
     for (i, mood) in zip(0..<count, moods) {
       let x = left + (stack.isRightToLeft ? count - 1 - i : i) * (side + gap)
       let square = Rect<LayoutSpace>(
         minX: x, minY: stack.row.minY, maxX: x + side, maxY: stack.row.minY + side)
       checkTarget(square.size, .phrase(.question(place.number), language: place.phrases.language), "a face")
-      widgets.append(FaceButton(.option(i), mood, masks, in: square, bounds: square.inset(by: -(gap / 2)), canvas))
+      widgets.append(FaceButton(.option(i), mood, masks, in: square, bounds: square.inset(by: -outset), canvas))
       squares.append(square)
     }
     if place.ends == 2, let first = squares.first, let last = squares.last {

@@ -31,8 +31,3 @@ package struct VisitProgress: Hashable, Sendable {
 
   package init(index: Int32, count: Int32) { (self.index, self.count) = (index, count) }
 }
-
-extension ScreenSet.Design {
-  /// Whether any question has the kiosk's stars.
-  var hasStars: Bool { questions.isEmpty || questions.contains { $0.kind == .stars && $0.slider == nil } }
-}

@@ -6,7 +6,7 @@ extension ScreenBuilder {
   func scaleScreen(_ place: QuestionPlace, _ numbers: ClosedRange<Int32>) throws(ScreenError) -> Screen {
     let count = Int32(numbers.count)
     let stack = stack(.tiles, place)
-    let line = place.ends > 0 ? metrics.word.largest * 11 / 5 : 0
+    let line = place.ends > 0 ? metrics.word.line : 0
     let (middle, ring) = (stack.middle, canvas.ring)
     let area = Rect<LayoutSpace>(
       minX: middle.minX, minY: middle.minY, maxX: middle.maxX, maxY: max(middle.maxY - line, middle.minY + 1))

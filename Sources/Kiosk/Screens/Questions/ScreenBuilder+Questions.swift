@@ -79,8 +79,9 @@ extension ScreenBuilder {
     if place.isStart {
       let content = max(title.bounds.maxY, slider?.layout.row.maxY ?? 0)
       let bottom = middle.reduce(content) { max($0, $1.bounds.maxY) }
+      let logo = place.logo.map { [ImageWidget($0, in: stack.logo, canvas) as Widget] } ?? []
       return Screen(
-        canvas, widgets: [title] + middle + (try invitation(place, stack, under: bottom)), slider: slider,
+        canvas, widgets: [title] + middle + (try invitation(place, stack, under: bottom)) + logo, slider: slider,
         style: place.style, tapAction: .start, motion: motion, isRated: true)
     }
     let foot = try foot(place, stack, button: button, isFirst: isFirst ?? (place.number == 0))
@@ -109,14 +110,20 @@ extension ScreenBuilder {
     return [try minorButton(other.action, .phrase(.name), other.named, stack, part: 2, hasGlobe: true)]
   }
 
-  /// Builds the lower part of the start screen: a button that opens the question, and the logo at the top.
-  private func invitation(_ place: QuestionPlace, _ stack: Stack, under top: Int32) throws(ScreenError) -> [Widget] {
+  /// Builds the lower part of the start screen: a button that opens the question, and the language's button.
+  ///
+  /// - Parameter isLow: Whether the button is in the foot.
+  func invitation(
+    _ place: QuestionPlace, _ stack: Stack, under top: Int32 = 0, isLow: Bool = false
+  ) throws(ScreenError) -> [Widget] {
+    let language = try languageButton(place, stack)
     let frame = 4 * canvas.ring
     let height = min(metrics.unit * 13 / 100, stack.foot.height - frame)
     let room = Rect<LayoutSpace>(
       minX: 0, minY: 0, maxX: max(stack.mostInvitation - frame - height / 2, 1), maxY: max(height, 1))
     let block = try set(.phrase(.attract), place.phrases, metrics.label, in: room, [.onAccent])
-    let bounds = stack.invitation(metrics, under: top, width: block.coverage.width + height + frame)
+    let bounds = stack.invitation(
+      metrics, under: top, beside: language.first?.bounds, width: block.coverage.width + height + frame, isLow: isLow)
     let (x, y) = (bounds.center.x.floor - room.width / 2, bounds.center.y.floor - room.height / 2)
     let button = TextButton(
       .start, .primary, block, in: Rect(minX: x, minY: y, maxX: x + room.width, maxY: y + room.height), bounds: bounds,
@@ -124,8 +131,7 @@ extension ScreenBuilder {
     checkTarget(
       ButtonWidget.body(bounds, ring: canvas.ring).size, .phrase(.phrase(.attract), language: place.phrases.language),
       "the button")
-    let logo = place.logo.map { ImageWidget($0, in: stack.logo, canvas) as Widget }
-    return [button] + (try languageButton(place, stack)) + (logo.map { [$0] } ?? [])
+    return [button] + language
   }
 
   /// Builds the countdown, which shows the progress of the visit while it is not counting.

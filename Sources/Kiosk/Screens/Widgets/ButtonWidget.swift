@@ -42,6 +42,8 @@ class ButtonWidget: Widget {
   let kind: Kind
   /// Whether it is one of the answers of a question.
   var isOption: Bool { if case .option = action { true } else { false } }
+  /// Whether it ends a visit without an answer.
+  var discardsVisit: Bool { action == .startOver && kind == .quiet }
   var isPressed = false {
     didSet {
       markChanged(isPressed != oldValue)
@@ -96,7 +98,8 @@ final class TextButton: ButtonWidget {
     _ action: Action, _ kind: Kind, _ block: TextBlock, in textBounds: Rect<LayoutSpace>, bounds: Rect<LayoutSpace>,
     symbol: PlacedMask? = nil, icon: TileIcon? = nil, shape: Shape = .tile, _ canvas: Canvas
   ) {
-    let body = Self.body(bounds, ring: canvas.ring)
+    // A minor action's text is at the edge of a tile's body, so its own body is wider.
+    let body = kind == .quiet ? bounds.inset(by: canvas.ring) : Self.body(bounds, ring: canvas.ring)
     let radius = shape == .pill ? body.height / 2 : max(body.height * 12 / 100, 2)
     let line = max(canvas.ring / 2, 2)
     ground = RoundedRectangle(body, radius: radius, canvas)

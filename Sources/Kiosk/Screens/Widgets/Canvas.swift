@@ -5,7 +5,7 @@ import Text
 struct Canvas {
   let transform: ScreenTransform
   let format: PixelFormat
-  let theme: Theme
+  var theme: Theme
   /// The thickness of the focus frame, in pixels.
   let ring: Int32
   /// The photo behind the widgets; `nil` for the theme's background.

@@ -6,7 +6,7 @@ import StarSlider
 struct PlacedImage {
   /// The image's place as the visitor sees it.
   let bounds: Rect<LayoutSpace>
-  fileprivate let memory: PictureMemory?
+  let memory: PictureMemory?
   fileprivate let place: Rect<PhysicalSpace>
 
   init(_ image: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
@@ -58,13 +58,25 @@ struct ImageScaling {
   private var picture: Picture
   private var rotated: Picture
   private var stage = Stage.scaling
+  /// Whether rows are darkened as on a slide.
+  private var isSlide = false
   /// The first row that the stage has not reached.
   private var row: Int32 = 0
 
   private enum Stage { case scaling, rotating, storing }
 
   init(_ image: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
-    let bounds = PlacedImage.place(image, in: room)
+    self.init(image, at: PlacedImage.place(image, in: room), canvas)
+  }
+
+  /// Renders an image that covers the screen, cut where its proportions differ, and darkened behind the text.
+  init(slide image: Image, _ canvas: Canvas) {
+    let layout = canvas.transform.layout
+    self.init(image.cropped(like: layout), at: Rect(layout), canvas.plain)
+    isSlide = true
+  }
+
+  private init(_ image: Image, at bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
     result = PlacedImage(at: bounds, canvas)
     self.canvas = canvas
     let size = Size<PhysicalSpace>(width: bounds.width, height: bounds.height)
@@ -91,6 +103,7 @@ struct ImageScaling {
         }
       }
       scaled.draw(rows: rows, on: &picture)
+      if isSlide { darken(rows) }
     case .rotating: picture.rotate(rows: rows, by: canvas.transform.rotation, into: &rotated)
     case .storing: if let memory = result.memory { picture.store(rows: rows, on: memory[0]) }
     }
@@ -106,6 +119,17 @@ struct ImageScaling {
       (picture, rotated) = (rotated, Self.none(like: picture))
       stage = .storing
     case .storing: isDone = true
+    }
+  }
+}
+
+extension ImageScaling {
+  private mutating func darken(_ rows: Range<Int32>) {
+    let (width, ink) = (picture.size.width, Light(Scrim.ink, .linear))
+    for y in rows {
+      let share = Scrim.share(row: y, of: picture.size.height)
+      if share == 0 { continue }
+      for i in Int(y * width)..<Int((y + 1) * width) { picture.lights[i] = picture.lights[i].mixed(with: ink, share) }
     }
   }
 }

@@ -2,7 +2,7 @@ import StarSlider
 
 extension TextBlock {
   func write(to bytes: inout ByteWriter) {
-    for number in [x, y, size, height, isComplete ? 1 : 0, hasBrokenWords ? 1 : 0] { bytes.add(number) }
+    for number in [x, y, size, height, middle, isComplete ? 1 : 0, hasBrokenWords ? 1 : 0] { bytes.add(number) }
     bytes.add(Int64(lines.count))
     for line in lines {
       bytes.add(Int64(line.start))
@@ -23,7 +23,8 @@ extension TextBlock {
     let (most, highest) = (Int(box.width), Int(box.height))
     guard let x = bytes.count(atMost: most), let y = bytes.count(atMost: highest),
       let size = bytes.count(atMost: Int(Typesetter.limit)), let height = bytes.count(atMost: highest),
-      let isComplete = bytes.number(), let hasBrokenWords = bytes.number(), let lineCount = bytes.number()
+      let middle = bytes.coordinate(), let isComplete = bytes.number(), let hasBrokenWords = bytes.number(),
+      let lineCount = bytes.number()
     else { return nil }
     var (lines, missing): ([TextLine], [Unicode.Scalar]) = ([], [])
     // If the count is wrong, reading fails at the end of the bytes.
@@ -43,7 +44,7 @@ extension TextBlock {
     else { return nil }
     self.init(
       coverage: CoveragePicture(width: Int32(width), height: Int32(rows), bytes: Array(coverage)),
-      x: Int32(x), y: Int32(y), size: Int32(size), lines: lines, height: Int32(height),
+      x: Int32(x), y: Int32(y), size: Int32(size), lines: lines, height: Int32(height), middle: middle,
       isComplete: isComplete == 1, hasBrokenWords: hasBrokenWords == 1, missing: missing)
   }
 }

@@ -19,7 +19,7 @@ import System
 final class TextCache {
   /// The maximum size of the file in bytes. A larger file is not written. Two languages at 800x480 take 0.5 MB.
   private static let mostBytes = 32 << 20
-  private static let signature = Array("starTxt1".utf8)
+  private static let signature = Array("starTxt2".utf8)
 
   private struct Text {
     let arguments: Range<Int>

@@ -35,6 +35,11 @@ final class Font {
   let ascent: Em
   /// The extent below the baseline; positive.
   let descent: Em
+  /// The height of a capital H; the ascent if the font has none.
+  private(set) lazy var capitalHeight: Em = {
+    let box = box(of: libraries.FT_Get_Char_Index(face, 0x48))
+    return has(0x48) && !box.isBlank ? box.top : ascent
+  }()
   /// The boxes of the glyphs used so far, sorted by glyph.
   private var boxes: [GlyphBox] = []
 

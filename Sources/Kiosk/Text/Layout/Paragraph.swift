@@ -50,7 +50,7 @@ final class Paragraph {
       // The first font draws its missing-glyph box for characters without a font.
       let glyphs = try shape(
         text, fonts: collection.fonts, fontOf: { max(self.fonts[kept[$0]], 0) }, level: run.level, language: language)
-      line.append(glyphs, clusters: kept, fonts: collection.fonts)
+      line.append(glyphs, clusters: kept, of: scalars, fonts: collection.fonts)
     }
     shaped[range.lowerBound].append(line)
     return line

@@ -6,13 +6,20 @@ extension TextBlock {
     _ layout: TextLayout, of paragraphs: [Paragraph], in box: TextBox, collection: FontCollection
   ) throws(TextError) {
     let height = layout.lines.reduce(0 as Int32) { $0 + $1.extent.height }
-    let space = box.height - height
+    var (inner, ink) = (0 as Int32, 0 as Int32..<height)
+    if let first = layout.lines.first?.extent, let last = layout.lines.last?.extent {
+      let baseline = height - last.descent
+      inner = (first.ascent - first.opticalTop + baseline + last.opticalBottom) / 2
+      ink = first.ascent - first.inkTop..<baseline + last.inkBottom
+    }
     var top: Int32 =
       switch box.vertical {
       case .top: 0
-      case .middle: space / 2
-      case .bottom: space
+      // The ink stays in the box.
+      case .middle: max(min(box.height / 2 - inner, box.height - ink.upperBound), -ink.lowerBound)
+      case .bottom: box.height - height
       }
+    let middle = top + inner
     var (placed, lines): ([PlacedLine], [TextLine]) = ([], [])
     for line in layout.lines {
       let paragraph = paragraphs[line.paragraph]
@@ -32,7 +39,7 @@ extension TextBlock {
     var missing: [Unicode.Scalar] = []
     for paragraph in paragraphs { paragraph.text.addMissing(paragraph.fonts, collection.fonts, to: &missing) }
     self.init(
-      coverage: coverage, x: x, y: y, size: layout.size, lines: lines, height: height,
+      coverage: coverage, x: x, y: y, size: layout.size, lines: lines, height: height, middle: middle,
       isComplete: layout.fits || !paragraphs.contains { $0.hasInk }, hasBrokenWords: layout.hasBrokenWords,
       missing: missing)
   }

@@ -13,6 +13,9 @@ package struct TextBlock: Sendable {
   package let lines: [TextLine]
   /// The height of the lines according to their fonts' ascents and descents, in pixels; at most the box's height.
   package let height: Int32
+  /// The middle between the top that the eye sees and the bottom that it sees, in pixels from the top of the box. The top is that of the
+  /// first line's capitals and the bottom the last line's baseline; in scripts without capitals they are those of the ink.
+  package let middle: Int32
   /// Whether the whole text fits.
   package let isComplete: Bool
   /// Whether words were broken at places where no line break is allowed.

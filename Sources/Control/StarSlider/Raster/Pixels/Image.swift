@@ -30,6 +30,7 @@ package struct Image: Hashable, Sendable {
     let wanted = (width: Int64(size.width), height: Int64(size.height))
     let columns = min(width, max(Int32(Int64(height) * wanted.width / wanted.height), 1))
     let rows = min(height, max(Int32(Int64(width) * wanted.height / wanted.width), 1))
+    if columns == width && rows == height { return self }
     let (left, top) = (Int((width - columns) / 2), Int((height - rows) / 2))
     var part: [UInt8] = []
     part.reserveCapacity(Int(columns) * Int(rows) * 4)
