@@ -7,9 +7,14 @@ package struct Metrics: Hashable, Sendable {
   /// The number of pixels per 10 mm, in the direction with fewer; `nil` if the size in millimeters is unknown.
   package let pixelsPerCentimeter: Int32?
 
+  /// Whether texts are 1.25 times as large, for people with low vision.
+  package let hasLargeText: Bool
+
   /// `millimeters` is the size of the picture as the visitor sees it. Sides below 1 count as unknown.
-  package init(_ size: Size<LayoutSpace>, millimeters: (width: Int32, height: Int32)? = nil) {
-    self.size = size
+  package init(
+    _ size: Size<LayoutSpace>, millimeters: (width: Int32, height: Int32)? = nil, hasLargeText: Bool = false
+  ) {
+    (self.size, self.hasLargeText) = (size, hasLargeText)
     pixelsPerCentimeter = millimeters.flatMap { area in
       area.width < 1 || area.height < 1
         ? nil : min(size.width * 10 / area.width, size.height * 10 / area.height)
@@ -45,17 +50,20 @@ package struct Metrics: Hashable, Sendable {
   var button: Int32 { max(leastTarget + 4 * ring, unit / 7, 3 * leastLine) }
   /// The sizes of titles. At the largest size, capitals, which are about 0.71 em high, are a thirteenth of the shorter side or 7.3 mm high.
   /// 7.3 mm is 0.7 degrees at a distance of 600 mm.
-  package var title: TextSizes { sizes(upTo: max(unit / 9, min((pixelsPerCentimeter ?? 0) * 51 / 50, unit / 5), 14)) }
-  /// The sizes of the question on the start screen, which is read from afar: capitals of up to a ninth of the shorter side.
+  package var title: TextSizes { scaled(upTo: max(unit / 9, min((pixelsPerCentimeter ?? 0) * 51 / 50, unit / 5), 14)) }
+  /// The sizes of texts that are read from afar: the question of the start screen, and statements. Capitals are up to a ninth of the shorter
+  /// side.
   var poster: TextSizes { sizes(upTo: max(title.largest, unit * 155 / 1000)) }
   /// The sizes of the words below the stars, and of minor actions. At the largest size, capitals are at least 4.9 mm high.
-  var word: TextSizes { sizes(upTo: max(unit / 19, readable, 12)) }
-  package var label: TextSizes { sizes(upTo: max(unit / 15, readable, 12)) }
+  var word: TextSizes { scaled(upTo: max(unit / 19, readable, 12)) }
+  package var label: TextSizes { scaled(upTo: max(unit / 15, readable, 12)) }
   /// The size of the smallest text that meets EN 301 549, unless it would be larger than a title.
   private var readable: Int32 {
     min(((pixelsPerCentimeter ?? 0) * Self.leastCapitals * 10 + 713) / 714, unit / 9)
   }
   func sizes(upTo largest: Int32) -> TextSizes { TextSizes(largest: largest, smallest: smallestText) }
+  /// Returns the sizes of text whose largest size follows from the screen.
+  private func scaled(upTo largest: Int32) -> TextSizes { sizes(upTo: hasLargeText ? largest * 5 / 4 : largest) }
   /// The smallest text size: 12 px or 2.5 mm, whichever is larger. Smaller text is not readable at arm's length.
   private var smallestText: Int32 { max(12, (pixelsPerCentimeter ?? 0) / 4) }
   /// The height of a line of the smallest text.

@@ -153,8 +153,8 @@ final class ScreenBuilder {
   func statement(
     _ phrase: ScreenText, _ phrases: LocalizedPhrases, in area: Rect<LayoutSpace>, warns: Bool = false
   ) throws(ScreenError) -> HeadingWidget {
-    try heading(
-      phrase, phrases, metrics.title, in: area, limit: area.maxY, middle: area.minY + area.height / 2, warns: warns)
+    let middle = max(area.minY + area.height / 2, metrics.size.height * 47 / 100)
+    return try heading(phrase, phrases, metrics.poster, in: area, limit: area.maxY, middle: middle, warns: warns)
   }
 
   /// - Parameters:

@@ -18,9 +18,9 @@ extension Theme {
       lineWidth: lineWidth(ofStar: side))
   }
 
-  /// Returns the width of a star's outline: 1/48 of the star, but at least the default, which is 2 px or a twelfth of a small star.
+  /// Returns the width of a star's outline: 1/48 of the star, but at least 2 px (bold: 4 px) or a twelfth of a small star.
   private func lineWidth(ofStar side: Int32) -> Fixed {
-    let least = min(Fixed(2), Fixed(side, over: 12))
+    let least = min(Fixed(isBold ? 4 : 2), Fixed(side, over: 12))
     return isRounded ? max(Fixed(side) / 48, least) : least
   }
 

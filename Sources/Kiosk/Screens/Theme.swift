@@ -25,6 +25,9 @@ package struct Theme: Hashable, Sendable {
   /// Whether outlines have shades of the stars' colors; otherwise they have the text's color.
   package let isShaded: Bool
 
+  /// Whether outlines are at least 4 px wide and texts larger, for people with low vision.
+  package var isBold: Bool { isRounded && !isShaded }
+
   /// The color of a pressed button.
   var pressed: Color { pressed(accent) }
 

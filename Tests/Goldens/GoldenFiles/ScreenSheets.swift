@@ -79,7 +79,7 @@ package struct ScreenSheet: Sendable {
   /// Returns the design of the sheets: half stars and a theme.
   package static func design(_ theme: Theme, _ size: Size<LayoutSpace>) -> ScreenSet.Design {
     guard let scale = try? Scale(starCount: 5, step: .half) else { preconditionFailure("five stars are a scale") }
-    let metrics = Metrics(size)
+    let metrics = Metrics(size, hasLargeText: theme.isBold)
     let side = metrics.starSize(scale.starCount)
     let slider = SliderConfiguration(scale: scale, face: theme.face(ofSize: side), spacing: theme.gap(ofStar: side))
     return ScreenSet.Design(theme: theme, metrics: metrics, slider: slider, thanks: theme.thanksFace(ofSize: side))

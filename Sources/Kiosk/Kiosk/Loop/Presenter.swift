@@ -194,7 +194,7 @@ final class Presenter {
       let slide = try slides.advance(for: screen)
       clock.update()
       guard let slide else { return }
-      // The band at the bottom must not move.
+      // The text must not move.
       let change = isFirst || film != nil || presentation.isEnding ? nil : change
       change?.leave(screen, movedBy: shift)
       screen.showSlide(slide)

@@ -51,7 +51,8 @@ package struct KioskModel {
     needsDecorations: Bool = true, textCache: String? = nil
   ) throws(KioskError) {
     let theme = settings.colors
-    let metrics = Metrics(transform.layout, millimeters: settings.millimeters(seenThrough: transform.rotation))
+    let metrics = Metrics(
+      transform.layout, millimeters: settings.millimeters(seenThrough: transform.rotation), hasLargeText: theme.isBold)
     let starSize = metrics.starSize(settings.stars, isVertical: settings.isVertical)
     let thanks = settings.thanks(in: theme, starSize: starSize)
     let unthemed = settings

@@ -101,7 +101,7 @@ final class TextButton: ButtonWidget {
     // A minor action's text is at the edge of a tile's body, so its own body is wider.
     let body = kind == .quiet ? bounds.inset(by: canvas.ring) : Self.body(bounds, ring: canvas.ring)
     let radius = shape == .pill ? body.height / 2 : max(body.height * 12 / 100, 2)
-    let line = max(canvas.ring / 2, 2)
+    let line = max(canvas.ring / 2, canvas.theme.isBold ? 4 : 2)
     ground = RoundedRectangle(body, radius: radius, canvas)
     outline = RoundedOutline(ground, line: line, canvas)
     words = PlacedMask(block, in: textBounds, through: canvas.transform)

@@ -133,8 +133,9 @@ extension SettingsSchema {
   static let themeKeys: [Key] = [
     Key(
       "base", option: "theme", "light, dark, contrast, classic", default: "light",
-      "The colors and the look of the stars, which the other keys and [face] modify. contrast helps people with low vision; "
-        + "classic has yellow stars with a black outline on white, like a kiosk without questions."
+      "The colors and the look of the stars, which the other keys and [face] modify. contrast, with wide outlines and "
+        + "texts 1.25 times as large, helps people with low vision; classic has yellow stars with a black outline on white, like a "
+        + "kiosk without questions."
     ) {
       $1.choice(
         [("light", .light), ("dark", .dark), ("contrast", .contrast), ("classic", .classic)],
@@ -177,8 +178,8 @@ extension SettingsSchema {
     Key(
       "slides", "paths of at most \(ThemeSettings.mostSlides) PNG files, separated by commas; empty for none",
       example: "summer.png, autumn.png",
-      "Images that the start screen shows one after another, with its text and stars in a band at the bottom. They are scaled "
-        + "down to fit the screen."
+      "Images that the start screen shows one after another, behind the first question. They are scaled to cover the screen, "
+        + "and darkened at the bottom."
     ) { $1.paths(upTo: ThemeSettings.mostSlides, into: &$0.settings.theme.slides) },
     .whole("slide-seconds", 2...3600, default: "8", unit: "s", "How long each slide is shown.") {
       $0.theme.slideTime = $1
