@@ -27,22 +27,9 @@ struct Export: Command {
   static var notes: [String] {
     [
       "Both formats have the same fields:",
-      """
-        uuid               the answer's identity
-        stars              the value in stars
-        steps, steps_per_star, star_count
-                           the value as it was given
-        fraction           the share of all stars, 0 to 1
-        wall, wall_ms      the time in UTC, and in milliseconds since 1970
-        monotonic_ns       nanoseconds since the boot that boot_id names
-        visit              shared by the answers of one visit
-        question, reasons, language, terminal
-        flags              partial, repeated, burst, hasty, sweep, staff
-        wall_synchronised  whether the clock was known to be right
-        wall_repaired_ms   the right time, if it became known later
-        kind, value        the question's kind, and the value in its unit
-        chosen             the ids of a choice
-      """,
+      AnswerField.exported.map {
+        "  \($0.name)" + String(repeating: " ", count: 19 - $0.name.utf8CodeUnitCount) + "\($0.meaning)"
+      }.joined(separator: "\n"),
       "In CSV, an apostrophe precedes a text that begins with =, +, -, @, a tab or a carriage return, which a spreadsheet would take for a "
         + "formula. Numbers stay as they are.",
       "The answers are a consistent snapshot. A running kiosk is not blocked.",
@@ -92,30 +79,4 @@ extension Answer.Flags {
     }
     return nil
   }
-}
-
-let csvHeader =
-  "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,reasons,"
-  + "language,flags,terminal,wall_synchronised,wall_repaired_ms,kind,value,chosen"
-
-/// Returns an answer as an RFC 4180 record, without the line break.
-func csvLine(_ answer: Answer) -> String {
-  [
-    answer.uuid.text, answer.starsText, "\(answer.steps)", "\(answer.stepsPerStar)", "\(answer.starCount)",
-    answer.fractionText, answer.wallText ?? "", "\(answer.wall)", "\(answer.monotonic)", answer.bootID,
-    answer.visit.text, answer.question, answer.reasons.joined(separator: " "), answer.language,
-    answer.flagNames.joined(separator: " "), answer.terminal, answer.isSynchronised ? "true" : "false",
-    answer.repairedWall.map { "\($0)" } ?? "", answer.kind, answer.valueText ?? "",
-    answer.chosen.joined(separator: " "),
-  ].map(csvField).joined(separator: ",")
-}
-
-/// Returns a field, quoted if necessary (RFC 4180, section 2, rules 5 to 7). A spreadsheet would execute a text that begins like a formula,
-/// so such a text gets an apostrophe before it.
-func csvField(_ text: String) -> String {
-  let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-  let text = isFormula && Double(text) == nil ? "'" + text : text
-  if !text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) { return text }
-  // It works on Unicode scalars, because a quote with a combining mark is one Character.
-  return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined() + "\""
 }

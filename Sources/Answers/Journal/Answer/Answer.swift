@@ -49,6 +49,9 @@ package struct Answer: Hashable, Sendable {
       (.staff, "staff"),
     ]
 
+    /// The names of these flags, in the order of their bits.
+    var texts: [String] { Self.names.filter { contains($0.flag) }.map { $0.name } }
+
     /// The visitor left before the last screen.
     package static let partial = Flags(rawValue: 1)
     /// The answer followed the previous visit faster than a new visitor could.

@@ -12,14 +12,11 @@ extension Answer {
   /// `wall` in RFC 3339 form in UTC with milliseconds; `nil` outside the years 0 to 9999.
   package var wallText: String? { timeText(milliseconds: wall) }
 
-  /// The flags' names, in the order of their bits.
-  package var flagNames: [String] { Flags.names.filter { flags.contains($0.flag) }.map { $0.name } }
-
   /// The value in the unit of the question's kind, to six decimal places; `nil` for a kind without values.
   package var valueText: String? { Self.kindsWithoutValues.contains(kind) ? nil : starsText }
 
   /// The version of `json`. It rises with every change that affects consumers.
-  private static var version: Int64 { 4 }
+  static var version: Int64 { 4 }
 
   /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. Keys may be added without a
   /// new version. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999. docs/courier.md
@@ -42,28 +39,7 @@ extension Answer {
   @export(interface) package func jsonBytes(in place: (journal: AnswerID?, sequence: Int64)?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.add("uuid", uuid.text)
-      json.add("stars", number: starsText)
-      json.add("steps", Int64(steps))
-      json.add("steps_per_star", Int64(stepsPerStar))
-      json.add("star_count", Int64(starCount))
-      json.add("fraction", number: fractionText)
-      json.add("wall", wallText)
-      json.add("wall_ms", wall)
-      json.add("monotonic_ns", monotonic)
-      json.add("boot_id", bootID)
-      json.add("visit", visit.text)
-      json.add("question", question)
-      json.add("reasons", reasons)
-      json.add("language", language)
-      json.add("flags", flagNames)
-      json.add("terminal", terminal)
-      json.add("wall_synchronised", isSynchronised)
-      json.add("wall_repaired_ms", repairedWall)
-      json.add("version", Self.version)
-      json.add("kind", kind)
-      json.add("value", number: valueText ?? "null")
-      json.add("chosen", chosen)
+      for field in AnswerField.all { json.add(field.name, field.value(self)) }
       if let place {
         json.add("journal", place.journal?.text)
         json.add("sequence", place.sequence)

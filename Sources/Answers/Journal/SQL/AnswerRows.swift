@@ -1,31 +1,9 @@
-import Basics
 import CSQLite
 
 extension Answer {
   /// Binds the parameters of `Schema.insert`.
   func bind(to insert: Statement) {
-    insert.bind(1, uuid.text)
-    insert.bind(2, Int64(steps))
-    insert.bind(3, Int64(stepsPerStar))
-    insert.bind(4, Int64(starCount))
-    insert.bind(5, wall)
-    insert.bind(6, monotonic)
-    insert.bind(7, bootID)
-    insert.bind(8, visit.text)
-    insert.bind(9, question)
-    insert.bind(10, json(reasons))
-    insert.bind(11, language)
-    insert.bind(12, Int64(flags.rawValue))
-    insert.bind(13, terminal)
-    insert.bind(14, isSynchronised ? 1 : 0)
-    insert.bind(15, kind)
-    insert.bind(16, json(chosen))
-  }
-
-  private func json(_ texts: [String]) -> String {
-    var array = JSONWriter()
-    array.add(nil, texts)
-    return array.text
+    for (index, field) in AnswerField.recorded.enumerated() { field.value(self).bind(Int32(index) + 1, to: insert) }
   }
 }
 
@@ -52,7 +30,7 @@ final class AnswerRows {
     while true {
       switch select.step() {
       case SQLITE_ROW:
-        let sequence = select.number(17)
+        let sequence = select.number(Int32(AnswerField.stored.count))
         if let answer = answer() { return (sequence, answer) }
         if sequence > lastBad { (badRows, lastBad) = (badRows + 1, sequence) }
       case SQLITE_DONE:
@@ -68,19 +46,23 @@ final class AnswerRows {
 
   /// Decodes the current row; `nil` if the journal cannot have written it.
   private func answer() -> Answer? {
-    guard
-      let uuid = AnswerID(select.text(0)), let visit = select.isNull(7) ? uuid : AnswerID(select.text(7)),
-      let steps = Int32(exactly: select.number(1)), let stepsPerStar = Int32(exactly: select.number(2)),
-      let starCount = Int32(exactly: select.number(3)), let flags = Int32(exactly: select.number(11)),
-      let reasons = texts(9), let chosen = texts(16)
-    else { return nil }
     var answer = Answer(
-      uuid: uuid, steps: steps, stepsPerStar: stepsPerStar, starCount: starCount, wall: select.number(4),
-      monotonic: select.number(5), bootID: select.text(6), visit: visit, question: select.text(8), reasons: reasons,
-      language: select.text(10), flags: Answer.Flags(rawValue: flags), terminal: select.text(12),
-      isSynchronised: select.number(13) != 0, kind: select.text(15), chosen: chosen)
-    if !select.isNull(14) { answer.repairedWall = select.number(14) }
+      uuid: AnswerID(high: 0, low: 0), steps: 0, stepsPerStar: 0, starCount: 0, wall: 0, monotonic: 0, bootID: "")
+    for (index, field) in AnswerField.stored.enumerated() where field.read?(&answer, value(Int32(index), field)) != true
+    {
+      return nil
+    }
     return answer.isValid ? answer : nil
+  }
+
+  /// Returns a column of the current row. Only a UUID, or what becomes known later, may be null.
+  private func value(_ column: Int32, _ field: AnswerField) -> AnswerValue {
+    switch field.type {
+    case .integer, .boolean, .flags:
+      field.isLater && select.isNull(column) ? .null : .integer(select.number(column))
+    case .texts, .names: texts(column).map { .texts($0) } ?? .null
+    default: select.isNull(column) ? .null : .text(select.text(column))
+    }
   }
 
   /// Decodes a column of the current row; `nil` unless it is a JSON array of strings.

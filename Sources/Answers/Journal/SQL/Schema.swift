@@ -4,9 +4,9 @@ import Basics
 enum Schema {
   /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.
   static let application: Int32 = 0x5374_6172
-  /// The current `user_version`. The next one must be 7: 5 and 6 differ from 4 by a single bit, so they would be treated as a flipped bit
-  /// (`Place.hasFlippedBit`) instead of a newer version.
-  static let version: Int64 = 4
+  /// The current `user_version`: that of the newest field, or 4. The next one must be 7: 5 and 6 differ from 4 by a single bit, so they
+  /// would be treated as a flipped bit (`Place.hasFlippedBit`) instead of a newer version.
+  static let version = AnswerField.all.reduce(4) { max($0, $1.since) }
 
   /// Throws unless this program can read schema version `found`, and `found` is at least `oldest`.
   static func require(version found: Int64, oldest: Int64 = 1, _ path: String, for operation: String)
@@ -53,12 +53,15 @@ enum Schema {
     if found < 1 && last == version {
       statements = tables + [fill]
     } else {
-      if found < 1 { statements.append(first + "\n) STRICT") }
-      for (number, columns) in [(2, second), (3, third)] where found < number && last >= number {
-        statements += columns.map { "ALTER TABLE answers ADD COLUMN " + $0 }
+      for number in (found + 1)...last {
+        if number == 1 {
+          statements.append(first + "\n) STRICT")
+        } else {
+          statements += columns(since: number).map { "ALTER TABLE answers ADD COLUMN " + $0 }
+        }
         if number == 2 { statements += indexes.map { $0.sql } }
+        if number == 4 { statements += [fourth, fill] }
       }
-      if found < 4 && last >= 4 { statements += [fourth, fill] }
     }
     return (statements + ["PRAGMA user_version = \(last)"]).joined(separator: ";\n")
   }
@@ -67,7 +70,9 @@ enum Schema {
   private static var tables: [String] { [answers] + indexes.map { $0.sql } + [fourth] }
 
   /// The table as SQLite keeps it after all columns were added.
-  private static var answers: String { first + "\n, " + (second + third).joined(separator: ", ") + ") STRICT" }
+  private static var answers: String {
+    first + "\n, " + (2...version).flatMap { columns(since: $0) }.joined(separator: ", ") + ") STRICT"
+  }
 
   /// What `objects` yields for a database of the current version.
   static var currentObjects: String {
@@ -78,43 +83,19 @@ enum Schema {
   }
 
   /// Version 1, without its end. `sequence` is the order of recording, from 1 and without gaps until rows are deleted: the newest row is
-  /// never deleted, so SQLite always assigns the next number. `fraction` is the value as a fraction of all stars, 0 ... 1: 3.5 of 5 stars
-  /// is 0.7. The database computes it, so that it always agrees with `steps`. Column names end in units; `steps`, `steps_per_star` and
-  /// `star_count` are counts.
-  private static let first = """
-    CREATE TABLE answers (
-      sequence INTEGER PRIMARY KEY,
-      uuid TEXT NOT NULL UNIQUE CHECK (length(uuid) = 36),
-      steps INTEGER NOT NULL CHECK (steps BETWEEN 0 AND steps_per_star * star_count),
-      steps_per_star INTEGER NOT NULL CHECK (steps_per_star BETWEEN 1 AND 2147483647),
-      star_count INTEGER NOT NULL CHECK (star_count BETWEEN 1 AND 2147483647),
-      fraction REAL NOT NULL GENERATED ALWAYS AS (CAST(steps AS REAL) / (steps_per_star * star_count)) STORED,
-      wall_ms INTEGER NOT NULL,
-      monotonic_ns INTEGER NOT NULL,
-      boot_id TEXT NOT NULL
-    """
+  /// never deleted, so SQLite always assigns the next number. Column names end in units.
+  private static var first: String {
+    "CREATE TABLE answers (\n  sequence INTEGER PRIMARY KEY,\n  " + columns(since: 1).joined(separator: ",\n  ")
+  }
 
-  /// The columns of version 2: question and visit, and the outbox. ALTER TABLE rewrites no rows, so the migration works on a full disk
-  /// and does not delay the kiosk's start.
-  ///
-  /// - `visit` is NULL if it equals `uuid`.
-  /// - `reasons` is a JSON array of ids.
-  /// - `flags` is the raw value of `Answer.Flags`.
-  /// - `wall_synchronised` is 1 if `wall_ms` was known to be right.
-  /// - `wall_repaired_ms` is the corrected `wall_ms`; NULL if unknown.
-  /// - `delivered_ms` is when the broker acknowledged the answer; NULL before.
-  private static let second = [
-    "visit TEXT CHECK (length(visit) = 36)",
-    "question TEXT NOT NULL DEFAULT ''",
-    "reasons TEXT NOT NULL DEFAULT '[]'",
-    "language TEXT NOT NULL DEFAULT ''",
-    "flags INTEGER NOT NULL DEFAULT 0",
-    "terminal TEXT NOT NULL DEFAULT ''",
-    "wall_synchronised INTEGER NOT NULL DEFAULT 0 CHECK (wall_synchronised IN (0, 1))",
-    "wall_repaired_ms INTEGER",
-    "delivered_ms INTEGER",
-    "is_delivered INTEGER GENERATED ALWAYS AS (delivered_ms IS NOT NULL) VIRTUAL",
-  ]
+  /// The columns that a version added. ALTER TABLE rewrites no rows, so a migration works on a full disk and does not delay the kiosk's
+  /// start. Version 2 has the outbox: `delivered_ms` is when the broker acknowledged the answer; NULL before.
+  private static func columns(since version: Int64) -> [String] {
+    let outbox = [
+      "delivered_ms INTEGER", "is_delivered INTEGER GENERATED ALWAYS AS (delivered_ms IS NOT NULL) VIRTUAL",
+    ]
+    return AnswerField.all.filter { $0.since == version }.compactMap { $0.definition } + (version == 2 ? outbox : [])
+  }
 
   /// The indexes of version 2. The first one finds pending answers and answers that may be deleted, in the order of recording. The
   /// second one finds answers whose time can be corrected.
@@ -126,9 +107,6 @@ enum Schema {
         + "WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL"
     ),
   ]
-
-  /// The columns of version 3: kinds of questions. `chosen` is a JSON array of ids.
-  private static let third = ["kind TEXT NOT NULL DEFAULT 'stars'", "chosen TEXT NOT NULL DEFAULT '[]'"]
 
   /// Version 4: the journal's identity, a version 4 UUID in one row. A journal that replaces another one counts from 1 again, so a
   /// sequence number is unique only together with it.
@@ -143,21 +121,18 @@ enum Schema {
   // MARK: Statements
 
   /// Inserts an answer (`Answer.bind`) unless its uuid exists. OR IGNORE would also ignore a failed CHECK.
-  static let insert = """
-    INSERT INTO answers (uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, visit, question, reasons,
-      language, flags, terminal, wall_synchronised, kind, chosen)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) ON CONFLICT (uuid) DO NOTHING
-    """
+  static var insert: String {
+    let fields = AnswerField.recorded
+    return "INSERT INTO answers (" + list(fields.map { "\($0.name)" }) + ") VALUES ("
+      + list(fields.indices.map { "?\($0 + 1)" }) + ") ON CONFLICT (uuid) DO NOTHING"
+  }
+
+  private static func list(_ parts: [String]) -> String { parts.joined(separator: ", ") }
 
   /// Returns the SELECT for `AnswerRows` on a database of version `found`, without WHERE and ORDER BY.
   static func select(version found: Int64) -> String {
-    let since2 =
-      found < 2
-      ? "NULL, '', '[]', '', 0, '', 0, NULL"
-      : "visit, question, reasons, language, flags, terminal, wall_synchronised, wall_repaired_ms"
-    let since3 = found < 3 ? "'stars', '[]'" : "kind, chosen"
-    return "SELECT uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id, "
-      + since2 + ", " + since3 + ", sequence FROM answers "
+    let columns = AnswerField.stored.map { $0.since <= found ? "\($0.name)" : $0.absent?.sql ?? "NULL" }
+    return "SELECT " + list(columns) + ", sequence FROM answers "
   }
 
   /// Yields each string of the JSON array ?1, and NULL for each element that is not a string; a single NULL if ?1 is not an array.
@@ -220,13 +195,18 @@ enum Schema {
 
   /// Selects the answer of the JSON text ?1 (`Answer.json` of this version or an earlier one) for `AnswerRows`, with the sequence
   /// number ?2.
-  static let decodeJSON = """
-    SELECT a ->> 'uuid', a ->> 'steps', a ->> 'steps_per_star', a ->> 'star_count', a ->> 'wall_ms', a ->> 'monotonic_ns',
-      a ->> 'boot_id', a ->> 'visit', a ->> 'question', a -> 'reasons', a ->> 'language',
-      (SELECT total(CASE value \(flags) END) FROM json_each(a, '$.flags')),
-      a ->> 'terminal', a ->> 'wall_synchronised', NULL, ifnull(a ->> 'kind', 'stars'), ifnull(a -> 'chosen', '[]'), ?2
-    FROM (SELECT ?1 AS a) WHERE json_valid(a)
-    """
+  static var decodeJSON: String {
+    let columns = AnswerField.stored.map { field in
+      let column =
+        switch field.type {
+        case .flags: "(SELECT total(CASE value \(flags) END) FROM json_each(a, '$.\(field.name)'))"
+        case .texts, .names: "a -> '\(field.name)'"
+        default: "a ->> '\(field.name)'"
+        }
+      return field.absent.map { "ifnull(\(column), \($0.sql))" } ?? column
+    }
+    return "SELECT " + list(columns) + ", ?2 FROM (SELECT ?1 AS a) WHERE json_valid(a)"
+  }
 
   private static var flags: String {
     Answer.Flags.names.map { "WHEN '" + $0.name + "' THEN " + String($0.flag.rawValue) }.joined(separator: " ")
