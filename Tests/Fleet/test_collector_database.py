@@ -3,7 +3,7 @@
 import unittest
 
 from collector_case import CollectorCase, answer
-from parts import free_port, wait_until
+from parts import REPOSITORY, free_port, wait_until
 
 
 class BadDatabases(CollectorCase):
@@ -61,16 +61,16 @@ class BadDatabases(CollectorCase):
     def test_schemas_that_are_not_ours(self):
         self.start()
         collector = self.collectors[0]
-        line = "its schema version is 4; this program supports 3; install the version of the collector that created it"
+        line = "its schema version is 5; this program supports 4; install the version of the collector that created it"
         # While it runs, and at its start.
-        self.store.query("UPDATE star.schema SET version = 4")
+        self.store.query("UPDATE star.schema SET version = 5")
         self.publish(answer(1))
         wait_until(lambda: line in collector.said(), 10, collector.said)
         second = self.collecting("second")
         wait_until(lambda: line in second.said(), 10, second.said)
         self.assertEqual(self.store.number("SELECT count(*) FROM star.answers"), 0)
         # Nothing was lost meanwhile.
-        self.store.query("UPDATE star.schema SET version = 3")
+        self.store.query("UPDATE star.schema SET version = 4")
         self.stored(1)
         self.store.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0", database="postgres")
         third = self.collecting("third", address=self.store.address.replace("=star", "=latin"))
@@ -80,6 +80,21 @@ class BadDatabases(CollectorCase):
         fourth = self.collecting("fourth", address=self.store.address.replace("=star", "=foreign_schema"))
         wait_until(lambda: 'schema "star" already exists' in fourth.said(), 10, fourth.said)
 
+    def test_a_database_of_version_3_is_migrated(self):
+        self.store = self.database()
+        for number in (1, 2, 3):
+            self.store.query((REPOSITORY / f"Sources/Answers/Collector/Schema/schema{number}.sql").read_text())
+        self.store.query("""UPDATE star.schema SET version = 3; SELECT star.make_room('2024-02-29'); INSERT INTO star.answers VALUES (
+            '00000000-0000-4000-8000-000000000001', 'k1', '2024-02-29', 'kiosk', 'overall', 'stars', 5, 1, 5, 1, 5, '{}', '{}', 'de', '{}',
+            '00000000-0000-4000-8000-000000000001', NULL, 1709164800000, NULL, true, 1, 'b')""")
+        self.port = self.broker(persistent=True).port
+        collector = self.collecting()
+        self.collectors = [collector]
+        wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
+        self.publish(answer(1))
+        self.stored(2)
+        self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), "4|7.5")
+
     def test_collectors_that_start_at_once_create_one_schema(self):
         self.store = self.database()
         self.port = self.broker(persistent=True).port
@@ -87,7 +102,7 @@ class BadDatabases(CollectorCase):
         for collector in collectors:
             wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
             self.assertEqual(collector.said().count("\n"), 2, collector.said())
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "3")
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "4")
 
 
 if __name__ == "__main__":

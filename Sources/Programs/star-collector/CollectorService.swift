@@ -29,7 +29,7 @@ final class CollectorService {
   private var subscriptions: Set<Int32> = []
   private var dialer = BrokerDialer()
   /// The messages that are not stored yet, at most `Options.batch`.
-  private var rows: [MessageRow] = []
+  private var messages: [Message] = []
   private var size = 0
   /// The latest time at which these messages are stored, in nanoseconds of the monotonic clock.
   private var storeBy: Int64 = .max
@@ -72,7 +72,7 @@ final class CollectorService {
       options.broker,
       client: clientID(
         "star-collector-" + options.name, [("star-collector", options.group), ("star-slider", options.prefix)]),
-      longest: MessageRow.longest, sessionExpiry: Self.absence, patience: Self.replyTimeout)
+      longest: Message.longest, sessionExpiry: Self.absence, patience: Self.replyTimeout)
   }
 
   /// Runs until a signal ends the program.
@@ -85,7 +85,7 @@ final class CollectorService {
       figures.report(now)
       if database == nil && now >= nextDatabase { openDatabase() }
       if database != nil && broker == nil && now >= nextBroker { try openBroker() }
-      if now >= storeBy || rows.count >= Int(options.batch) || size >= Self.largest { store() }
+      if now >= storeBy || messages.count >= Int(options.batch) || size >= Self.largest { store() }
       if now >= nextRequests { sendRequests() }
       if now >= alerts.deadline { lookForAlerts() }
       try wait()
@@ -116,7 +116,7 @@ final class CollectorService {
     do throws(DatabaseError) {
       database = try Database(options.database, patience: options.patience)
       figures.log("connected to the database", .notice)
-      storeBy = rows.isEmpty ? .max : 0
+      storeBy = messages.isEmpty ? .max : 0
     } catch { databaseFailed(error) }
   }
 
@@ -140,14 +140,27 @@ final class CollectorService {
   /// Stores the messages that have arrived. If that fails, they are kept.
   private func store() {
     storeBy = .max
-    guard let database, !rows.isEmpty else { return }
+    guard let database, !messages.isEmpty else { return }
     do throws(DatabaseError) {
-      let answers = rows.count { $0.kind == .answer }
-      let stored = try database.store(rows) { row, reason in
-        figures.setAside("a row (\(row.kind.name)) of " + row.kiosk + ": " + reason)
+      // A message that the database refuses is not counted, but one that it sets aside is.
+      var accepted = messages.count
+      var answers = messages.count { $0.topic.kind == .answer }
+      let stored = try database.store(messages[...]) { message, reply in
+        let kiosk = message.topic.kiosk
+        let kind = message.topic.kind
+        switch reply {
+        case .refused(let reason):
+          accepted -= 1
+          if kind == .answer { answers -= 1 }
+          figures.refused("the message at " + options.prefix + "/" + kiosk + "/" + kind.name + ": " + reason)
+        case .setAside(let reason): figures.setAside("a row (" + kind.name + ") of " + kiosk + ": " + reason)
+        case .clockAhead:
+          figures.warn(
+            "the clock of " + kiosk + " is in the future; its answers are dated by their arrival; set its clock")
+        }
       }
-      figures.stored(Int64(rows.count), answers: Int64(answers), new: stored)
-      rows.removeAll(keepingCapacity: true)
+      figures.stored(Int64(accepted), answers: Int64(answers), new: stored)
+      messages.removeAll(keepingCapacity: true)
       size = 0
       databaseBackOff.reset()
     } catch { databaseFailed(error) }
@@ -183,7 +196,7 @@ final class CollectorService {
       let readiness = poller.readiness(of: broker.descriptor)
       if readiness.isEmpty && now < broker.deadline ?? .max { return }
       for event in broker.process(readiness, now: now) { handle(event) }
-      if rows.count >= Int(options.batch) || size >= Self.largest { return }
+      if messages.count >= Int(options.batch) || size >= Self.largest { return }
       poller.removeAll()
       if let broker = self.broker { poller.add(broker.descriptor, for: broker.interest) }
       if (try? poller.wait(until: 0)) != true { return }
@@ -226,12 +239,11 @@ final class CollectorService {
   private func receive(_ payload: [UInt8], size: Int, at name: String, isRetained: Bool) {
     do throws(Topic.Fault) {
       let topic = try Topic(name, prefix: options.prefix)
-      do throws(MessageRow.Refusal) {
-        let message = try MessageRow.rows(
-          payload, size: size, at: topic, isRetained: isRetained, now: WallClock.now(), clock: Database.clock)
-        if let remark = message.remark { figures.warn(remark) }
-        if rows.isEmpty { storeBy = MonotonicClock.now() + Self.storeDelay }
-        rows += message.rows
+      do throws(Message.Refusal) {
+        let message = try Message(
+          payload, size: size, at: topic, isRetained: isRetained, clock: Database.clock)
+        if messages.isEmpty { storeBy = MonotonicClock.now() + Self.storeDelay }
+        messages.append(message)
         self.size += payload.count
       } catch { figures.refused("the message at " + name + ": " + error.reason) }
     } catch {

@@ -16,8 +16,14 @@ static const char schema3[] = {
 #embed "../../Answers/Collector/Schema/schema3.sql" suffix(, 0)
 };
 
+static const char schema4[] = {
+#embed "../../Answers/Collector/Schema/schema4.sql" suffix(, 0)
+};
+
 const char *cschema_1(void) { return schema1; }
 
 const char *cschema_2(void) { return schema2; }
 
 const char *cschema_3(void) { return schema3; }
+
+const char *cschema_4(void) { return schema4; }

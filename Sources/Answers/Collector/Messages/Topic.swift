@@ -4,7 +4,19 @@ package struct Topic: Hashable, Sendable {
   package let kiosk: String
   package let kind: Kind
 
-  package enum Kind: Hashable, Sendable { case answer, status, heartbeat, resent }
+  package enum Kind: CaseIterable, Sendable {
+    case answer, status, heartbeat, resent
+
+    /// The topic's last level, which also names the kind in logs and in the table star.set_aside.
+    package var name: String {
+      switch self {
+      case .answer: "answer"
+      case .status: "status"
+      case .heartbeat: "heartbeat"
+      case .resent: "resent"
+      }
+    }
+  }
 
   /// Why a topic is refused.
   package enum Fault: Error { case slash, long, unknown }
@@ -21,16 +33,12 @@ package struct Topic: Hashable, Sendable {
     if levels.count > own.count + 2 { throw .slash }
     // Neither an MQTT topic nor a PostgreSQL text may contain U+0000.
     guard !levels[own.count].isEmpty, !levels[own.count].contains(0),
-      let kind = Self.kinds.first(where: { $0.name.utf8.elementsEqual(name) })?.kind
+      let kind = Kind.allCases.first(where: { $0.name.utf8.elementsEqual(name) })
     else { throw .unknown }
     if levels[own.count].count > Self.longestID { throw .long }
     self.kind = kind
     kiosk = String(decoding: Array(levels[own.count]), as: UTF8.self)
   }
-
-  private static let kinds: [(name: String, kind: Kind)] = [
-    ("answer", .answer), ("status", .status), ("heartbeat", .heartbeat), ("resent", .resent),
-  ]
 
   /// Returns the filters that a collector subscribes to. The broker sends each `shared` message to one collector of the group. Statuses are
   /// retained, and the broker sends them to every collector. The filter with one more level detects a kiosk ID that contains a slash.

@@ -1,4 +1,5 @@
--- Version 1 of the collector's schema. A released file never changes; the next version is a file of its own.
+-- Version 1 of the collector's schema. The next version is a file of its own. What a later file replaces as a whole, such as a function,
+-- stands only there, because a migration runs all files up to the newest.
 --
 -- The tables hold what kiosks have sent; `star.store` writes them, in one transaction for each batch. The views are the interface for
 -- charts and BI tools: their columns keep their names and meanings.
@@ -146,102 +147,6 @@ BEGIN
   END IF;
 END $$;
 
--- Creates the session's tables, which a collector fills with COPY.
-CREATE FUNCTION star.begin_session() RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  CREATE TEMPORARY TABLE new_answers (
-    uuid uuid, kiosk text, steps integer, steps_per_star integer, star_count integer, wall_ms bigint, monotonic_ns bigint,
-    boot_id text, visit uuid, question text, reasons text[], language text, flags text[], recorded_as text,
-    wall_synchronised boolean, wall_repaired_ms bigint, kind text, chosen text[], journal uuid, sequence bigint,
-    answered_at timestamptz, time_source text
-  ) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE new_statuses (kiosk text, status text, journal uuid, sequence bigint, received_ms bigint)
-    ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE new_heartbeats (LIKE star.heartbeats INCLUDING DEFAULTS) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE new_absences (kiosk text, journal uuid, first bigint, last bigint) ON COMMIT DELETE ROWS;
-END $$;
-
--- Stores the rows of the session's tables. Returns the number of new answers.
-CREATE FUNCTION star.store(wanted integer) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE stored bigint;
-BEGIN
-  PERFORM star.require_version(wanted);
-
-  INSERT INTO star.heartbeats AS h
-  SELECT DISTINCT ON (kiosk, boot_id) kiosk, boot_id, monotonic_ns, wall_ms, wall_synchronised, version, board, uptime_s, backlog,
-    last_answer_ms, temperature_mc, faults, journal, sequence,
-    CASE WHEN wall_synchronised AND star.is_possible(wall_ms) THEN wall_ms END,
-    CASE WHEN wall_synchronised AND star.is_possible(wall_ms) THEN monotonic_ns END, now()
-  FROM pg_temp.new_heartbeats ORDER BY kiosk, boot_id, monotonic_ns DESC
-  ON CONFLICT (kiosk, boot_id) DO UPDATE SET
-    monotonic_ns = excluded.monotonic_ns, wall_ms = excluded.wall_ms, wall_synchronised = excluded.wall_synchronised,
-    version = excluded.version, board = excluded.board, uptime_s = excluded.uptime_s, backlog = excluded.backlog,
-    last_answer_ms = excluded.last_answer_ms, temperature_mc = excluded.temperature_mc, faults = excluded.faults,
-    journal = excluded.journal, sequence = excluded.sequence, received_at = excluded.received_at,
-    synchronised_wall_ms = coalesce(excluded.synchronised_wall_ms, h.synchronised_wall_ms),
-    synchronised_monotonic_ns = coalesce(excluded.synchronised_monotonic_ns, h.synchronised_monotonic_ns)
-  WHERE h.monotonic_ns < excluded.monotonic_ns;
-
-  -- Date answers by the first of these: a right clock of the kiosk, a heartbeat of the same boot, a clock that may be wrong, the arrival.
-  UPDATE pg_temp.new_answers SET
-    answered_at = star.time_of(coalesce(wall_repaired_ms, wall_ms)),
-    time_source = CASE WHEN wall_synchronised OR wall_repaired_ms IS NOT NULL THEN 'kiosk' ELSE 'unsure' END
-  WHERE star.is_possible(coalesce(wall_repaired_ms, wall_ms));
-  UPDATE pg_temp.new_answers a SET
-    answered_at = star.time_of(h.synchronised_wall_ms - (h.synchronised_monotonic_ns - a.monotonic_ns) / 1000000),
-    time_source = 'heartbeat'
-  FROM star.heartbeats h
-  WHERE a.time_source IS DISTINCT FROM 'kiosk' AND h.kiosk = a.kiosk AND h.boot_id = a.boot_id AND a.boot_id <> ''
-    AND star.is_possible(h.synchronised_wall_ms - (h.synchronised_monotonic_ns - a.monotonic_ns) / 1000000);
-  UPDATE pg_temp.new_answers SET answered_at = now(), time_source = 'arrival' WHERE answered_at IS NULL;
-  PERFORM star.make_room(month) FROM (SELECT DISTINCT date_trunc('month', answered_at, 'UTC') AS month FROM pg_temp.new_answers) m;
-
-  -- Two collectors must lock rows in the same order.
-  INSERT INTO star.streams AS s (kiosk, journal, arrived, absent, settled)
-  SELECT kiosk, journal, coalesce(range_agg(arrived) FILTER (WHERE arrived IS NOT NULL), '{}'),
-    coalesce(range_agg(absent) FILTER (WHERE absent IS NOT NULL), '{}'), max(settled)
-  FROM (
-    SELECT kiosk, journal, int8range(sequence, sequence, '[]') AS arrived, NULL::int8range AS absent, sequence AS settled
-    FROM pg_temp.new_answers WHERE journal IS NOT NULL
-    UNION ALL SELECT kiosk, journal, NULL, NULL, CASE backlog WHEN 0 THEN sequence ELSE 0 END
-    FROM pg_temp.new_heartbeats WHERE journal IS NOT NULL
-    UNION ALL SELECT kiosk, journal, NULL, int8range(first, last, '[]'), 0 FROM pg_temp.new_absences
-  ) news GROUP BY kiosk, journal ORDER BY kiosk, journal
-  ON CONFLICT (kiosk, journal) DO UPDATE SET
-    arrived = s.arrived + excluded.arrived, absent = s.absent + excluded.absent, settled = greatest(s.settled, excluded.settled)
-  WHERE NOT (excluded.arrived <@ s.arrived AND excluded.absent <@ s.absent AND excluded.settled <= s.settled);
-
-  WITH fresh AS (
-    INSERT INTO star.received SELECT DISTINCT uuid FROM pg_temp.new_answers ORDER BY uuid
-    ON CONFLICT (uuid) DO NOTHING RETURNING uuid
-  )
-  INSERT INTO star.answers (uuid, kiosk, answered_at, time_source, question, kind, value, fraction, steps, steps_per_star, star_count,
-    reasons, chosen, language, flags, visit, recorded_as, wall_ms, wall_repaired_ms, wall_synchronised, monotonic_ns, boot_id, journal,
-    sequence)
-  SELECT DISTINCT ON (uuid) uuid, kiosk, answered_at, time_source, question, kind,
-    CASE WHEN kind NOT IN ('choice', 'comment') THEN steps::double precision / steps_per_star END,
-    CASE WHEN kind NOT IN ('choice', 'comment') THEN steps::double precision / (steps_per_star::bigint * star_count) END,
-    steps, steps_per_star, star_count, reasons, chosen, language, flags, visit, recorded_as, wall_ms, wall_repaired_ms,
-    wall_synchronised, monotonic_ns, boot_id, journal, sequence
-  FROM pg_temp.new_answers JOIN fresh USING (uuid) ORDER BY uuid;
-  GET DIAGNOSTICS stored = ROW_COUNT;
-
-  -- Heartbeats date answers that came before them.
-  PERFORM star.date_answers(kiosk, boot_id) FROM (
-    SELECT DISTINCT kiosk, boot_id FROM pg_temp.new_heartbeats WHERE wall_synchronised AND boot_id <> '' ORDER BY kiosk, boot_id
-  ) boots;
-
-  INSERT INTO star.statuses AS s SELECT DISTINCT ON (kiosk) kiosk, status, star.time_of(received_ms), star.time_of(received_ms)
-  FROM pg_temp.new_statuses ORDER BY kiosk, received_ms DESC
-  ON CONFLICT (kiosk) DO UPDATE SET status = excluded.status, received_at = excluded.received_at,
-    since = CASE s.status WHEN excluded.status THEN s.since ELSE excluded.since END
-  WHERE s.received_at <= excluded.received_at;
-  -- A kiosk that comes back online is asked soon.
-  UPDATE star.streams s SET ask_at = least(s.ask_at, now() + star.patience()), tries = 0
-  FROM pg_temp.new_statuses n WHERE n.kiosk = s.kiosk AND n.status = 'online' AND s.ask_at IS NOT NULL;
-  RETURN stored;
-END $$;
-
 -- Dates answers with an unsynchronised clock, once a heartbeat of the same boot had a synchronised one.
 CREATE FUNCTION star.date_answers(of_kiosk text, of_boot text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE known star.heartbeats; month timestamptz;
@@ -258,36 +163,6 @@ BEGIN
     answered_at = star.time_of(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000)
   WHERE kiosk = of_kiosk AND boot_id = of_boot AND time_source IN ('unsure', 'arrival')
     AND star.is_possible(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000);
-END $$;
-
--- Returns the requests that are due: for each journal, at most eight ranges of at most 1,000 numbers, as many as star-courier accepts.
--- The next ones follow when the kiosk has had time to send these at 50 per second; each unsuccessful request doubles the pause.
-CREATE FUNCTION star.ask(most integer) RETURNS TABLE (of_kiosk text, of_journal uuid, first bigint, last bigint) LANGUAGE plpgsql AS $$
-DECLARE due record; ranges bigint; numbers bigint;
-BEGIN
-  FOR due IN
-    SELECT s.kiosk, s.journal, s.missing, s.tries FROM star.streams s WHERE s.ask_at <= now() ORDER BY s.ask_at LIMIT most
-    FOR UPDATE SKIP LOCKED
-  LOOP
-    of_kiosk := due.kiosk;
-    of_journal := due.journal;
-    ranges := 0;
-    numbers := 0;
-    FOR first, last IN
-      SELECT piece, least(piece + 999, upper(gap) - 1)
-      FROM (SELECT gap FROM unnest(due.missing) gap ORDER BY gap LIMIT 8) gaps,
-        generate_series(lower(gap), least(upper(gap) - 1, lower(gap) + 7999), 1000) piece
-      ORDER BY piece LIMIT 8
-    LOOP
-      numbers := numbers + last - first + 1;
-      ranges := ranges + 1;
-      RETURN NEXT;
-    END LOOP;
-    UPDATE star.streams s SET tries = s.tries + 1,
-      ask_at = now() + make_interval(secs => numbers / 50.0 + ranges * 0.5)
-        + least(star.patience() * power(2, least(s.tries, 20)), interval '1 hour')
-    WHERE s.kiosk = due.kiosk AND s.journal = due.journal;
-  END LOOP;
 END $$;
 
 -- The interface.

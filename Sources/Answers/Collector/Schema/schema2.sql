@@ -59,66 +59,6 @@ CREATE VIEW star.latest AS
     SELECT * FROM star.heartbeats b WHERE b.kiosk = n.kiosk ORDER BY received_at DESC LIMIT 1
   ) h ON true;
 
--- Raises and ends alerts, but does not raise `silent`. Another collector may do the same at the same time.
---
--- patience: how long a kiosk must be offline for an alert, and online again for its end.
--- enough, newest: `enough` low ones among a question's `newest` answers within a day raise an alert; half as many end it.
-CREATE FUNCTION star.watch(wanted integer, patience interval, enough integer, newest integer) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE state star.watching;
-BEGIN
-  PERFORM star.require_version(wanted);
-  SELECT * INTO state FROM star.watching FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN RETURN; END IF;
-  IF state.seen < now() - interval '1 minute' THEN state.since := now(); END IF;
-  UPDATE star.watching SET since = state.since, seen = now();
-  -- After a break, wait until the broker has sent current statuses.
-  IF state.since > now() - patience THEN RETURN; END IF;
-
-  WITH latest AS MATERIALIZED (
-    SELECT *, since < now() - patience AS is_settled,
-      -- The longest time between two heartbeats is a day.
-      last_sign < now() - interval '25 hours' AND state.since < now() - interval '25 hours' AS is_missing
-    FROM star.latest
-  ), faults AS (
-    SELECT kiosk, 'fault' AS alert, fault AS detail, '' AS note FROM latest, unnest(faults) fault
-  ), found AS (
-    SELECT * FROM faults UNION
-    SELECT kiosk, 'offline', '', CASE WHEN is_missing THEN 'no sign of it since ' || to_char(last_sign, 'YYYY-MM-DD HH24:MI') ELSE '' END
-    FROM latest WHERE status = 'offline' AND is_settled OR is_missing
-  ), staying AS (
-    SELECT kiosk, alert, detail FROM faults UNION
-    SELECT kiosk, 'offline', '' FROM latest WHERE status = 'offline' OR NOT is_settled OR is_missing
-  ), ended AS (
-    UPDATE star.alert_log l SET ended_at = now() WHERE ended_at IS NULL AND alert IN ('offline', 'fault')
-      AND NOT EXISTS (SELECT FROM staying s WHERE s.kiosk = l.kiosk AND s.alert = l.alert AND s.detail = l.detail)
-  )
-  INSERT INTO star.alert_log (kiosk, alert, detail, note) SELECT kiosk, alert, detail, note FROM found f
-  WHERE NOT EXISTS (SELECT FROM star.alert_log l WHERE l.kiosk = f.kiosk AND l.alert = f.alert AND l.detail = f.detail AND ended_at IS NULL)
-  ORDER BY kiosk, alert, detail ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
-
-  WITH fresh AS (
-    DELETE FROM star.low_answers RETURNING kiosk, question
-  ), counted AS (
-    SELECT kiosk, question, (
-      SELECT count(*) FILTER (WHERE is_low) FROM (
-        SELECT star.is_low(kind, value, fraction) AS is_low FROM star.answers_counted a
-        WHERE a.kiosk = p.kiosk AND a.question = p.question AND a.value IS NOT NULL AND a.answered_at > now() - interval '1 day'
-        ORDER BY a.answered_at DESC, a.sequence DESC LIMIT newest
-      ) answers
-    ) AS low
-    FROM (SELECT * FROM fresh UNION SELECT kiosk, detail FROM star.alert_log WHERE alert = 'low' AND ended_at IS NULL) p
-  ), ended AS (
-    UPDATE star.alert_log l SET ended_at = now() FROM counted c
-    WHERE l.alert = 'low' AND l.ended_at IS NULL AND l.kiosk = c.kiosk AND l.detail = c.question AND 2 * low <= enough
-  )
-  INSERT INTO star.alert_log (kiosk, alert, detail, note)
-  SELECT kiosk, 'low', question, low || ' of the last ' || newest || ' answers were low' FROM counted WHERE low >= enough
-  ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
-
-  UPDATE star.alert_log l SET ended_at = now() WHERE alert = 'silent' AND ended_at IS NULL
-    AND EXISTS (SELECT FROM star.answers a WHERE a.kiosk = l.kiosk AND a.answered_at > l.last_answer);
-END $$;
-
 -- Raises `silent`, once an hour: star.silent_kiosks counts full hours. A kiosk is not silent if it is offline or its answers are still on
 -- the way. No kiosk is silent until collectors have watched for ten minutes.
 CREATE FUNCTION star.watch_silence(wanted integer) RETURNS void LANGUAGE plpgsql AS $$
@@ -134,17 +74,6 @@ BEGIN
   WHERE status IS DISTINCT FROM 'offline' AND coalesce(backlog, 0) = 0
   ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
 END $$;
-
--- Returns at most `most` messages to publish. Without an acknowledgment (star.published), they are due again after 30 s. An alert's
--- second message, its end, follows the acknowledgment of the first one.
-CREATE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
-  UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
-  FROM (SELECT id FROM star.alert_log WHERE publish_at <= now() ORDER BY id LIMIT most FOR UPDATE SKIP LOCKED) due WHERE l.id = due.id
-  RETURNING l.id, l.published + 1, json_build_object(
-    'id', l.id, 'alert', alert, 'state', CASE published WHEN 0 THEN 'raised' ELSE 'ended' END, 'terminal', kiosk, 'detail', detail,
-    'note', note, 'raised_ms', floor(extract(epoch FROM raised_at) * 1000)::bigint,
-    'ended_ms', CASE published WHEN 0 THEN NULL ELSE floor(extract(epoch FROM ended_at) * 1000)::bigint END)::text
-$$;
 
 -- Records that the broker has acknowledged a message of `star.announce`.
 CREATE FUNCTION star.published(alert_id bigint, number integer) RETURNS void LANGUAGE sql AS $$

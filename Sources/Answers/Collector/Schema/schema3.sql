@@ -27,25 +27,6 @@ BEGIN
   RETURN star.store(wanted, 0);
 END $$;
 
--- Creates the session's tables, unless they exist. A pooler may give every transaction another session.
-CREATE OR REPLACE FUNCTION star.begin_session() RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  IF to_regclass('pg_temp.new_refusals') IS NOT NULL THEN RETURN; END IF;
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_answers (
-    uuid uuid, kiosk text, steps integer, steps_per_star integer, star_count integer, wall_ms bigint, monotonic_ns bigint,
-    boot_id text, visit uuid, question text, reasons text[], language text, flags text[], recorded_as text,
-    wall_synchronised boolean, wall_repaired_ms bigint, kind text, chosen text[], journal uuid, sequence bigint,
-    answered_at timestamptz, time_source text
-  ) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS news_of_statuses (
-    kiosk text, status text, journal uuid, sequence bigint, received_ms bigint, retained boolean, time_zone text, groups text[],
-    place bigint GENERATED ALWAYS AS IDENTITY
-  ) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_heartbeats (LIKE star.heartbeats INCLUDING DEFAULTS) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_absences (kiosk text, journal uuid, first bigint, last bigint) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_refusals (kiosk text, kind text, reason text, line text) ON COMMIT DELETE ROWS;
-END $$;
-
 -- Sets aside the rows of pg_temp.new_refusals.
 CREATE FUNCTION star.set_aside(wanted integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -109,67 +90,6 @@ BEGIN
   -- A kiosk that comes back online is asked soon.
   UPDATE star.streams s SET ask_at = least(s.ask_at, now() + star.patience()), tries = 0
   FROM pg_temp.news_of_statuses n WHERE n.kiosk = s.kiosk AND n.status = 'online' AND NOT n.retained AND s.ask_at IS NOT NULL;
-END $$;
-
--- Stores the rows of the session's tables. Returns the number of new answers.
-CREATE FUNCTION star.store(wanted integer, clock_ms bigint) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE stored bigint;
-BEGIN
-  PERFORM star.require_version(wanted);
-
-  INSERT INTO star.heartbeats AS h
-  SELECT DISTINCT ON (kiosk, boot_id) kiosk, boot_id, monotonic_ns, wall_ms, wall_synchronised, version, board, uptime_s, backlog,
-    last_answer_ms, temperature_mc, faults, journal, sequence,
-    CASE WHEN wall_synchronised AND star.is_possible(wall_ms) THEN wall_ms END,
-    CASE WHEN wall_synchronised AND star.is_possible(wall_ms) THEN monotonic_ns END, now()
-  FROM pg_temp.new_heartbeats ORDER BY kiosk, boot_id, monotonic_ns DESC
-  ON CONFLICT (kiosk, boot_id) DO UPDATE SET
-    monotonic_ns = excluded.monotonic_ns, wall_ms = excluded.wall_ms, wall_synchronised = excluded.wall_synchronised,
-    version = excluded.version, board = excluded.board, uptime_s = excluded.uptime_s, backlog = excluded.backlog,
-    last_answer_ms = excluded.last_answer_ms, temperature_mc = excluded.temperature_mc, faults = excluded.faults,
-    journal = excluded.journal, sequence = excluded.sequence, received_at = excluded.received_at,
-    synchronised_wall_ms = coalesce(excluded.synchronised_wall_ms, h.synchronised_wall_ms),
-    synchronised_monotonic_ns = coalesce(excluded.synchronised_monotonic_ns, h.synchronised_monotonic_ns)
-  -- A late duplicate has a smaller number. So has, for good, a clock that was once ahead, or a boot without an ID.
-  WHERE h.monotonic_ns < excluded.monotonic_ns OR h.received_at NOT BETWEEN now() - interval '10 minutes' AND now();
-
-  -- Date answers by the first of these: a right clock of the kiosk, a heartbeat of the same boot, a clock that may be wrong, the arrival.
-  UPDATE pg_temp.new_answers SET
-    answered_at = star.time_of(coalesce(wall_repaired_ms, wall_ms)),
-    time_source = CASE WHEN wall_synchronised OR wall_repaired_ms IS NOT NULL THEN 'kiosk' ELSE 'unsure' END
-  WHERE star.is_possible(coalesce(wall_repaired_ms, wall_ms));
-  UPDATE pg_temp.new_answers a SET
-    answered_at = star.time_of(h.synchronised_wall_ms - (h.synchronised_monotonic_ns - a.monotonic_ns) / 1000000),
-    time_source = 'heartbeat'
-  FROM star.heartbeats h
-  WHERE a.time_source IS DISTINCT FROM 'kiosk' AND h.kiosk = a.kiosk AND h.boot_id = a.boot_id AND a.boot_id <> ''
-    AND star.is_possible(h.synchronised_wall_ms - (h.synchronised_monotonic_ns - a.monotonic_ns) / 1000000);
-  UPDATE pg_temp.new_answers SET answered_at = now(), time_source = 'arrival' WHERE answered_at IS NULL;
-  PERFORM star.make_room(month) FROM (SELECT DISTINCT date_trunc('month', answered_at, 'UTC') AS month FROM pg_temp.new_answers) m;
-
-  PERFORM star.note_numbers();
-
-  WITH fresh AS (
-    INSERT INTO star.received SELECT DISTINCT uuid FROM pg_temp.new_answers ORDER BY uuid
-    ON CONFLICT (uuid) DO NOTHING RETURNING uuid
-  )
-  INSERT INTO star.answers (uuid, kiosk, answered_at, time_source, question, kind, value, fraction, steps, steps_per_star, star_count,
-    reasons, chosen, language, flags, visit, recorded_as, wall_ms, wall_repaired_ms, wall_synchronised, monotonic_ns, boot_id, journal,
-    sequence)
-  SELECT DISTINCT ON (uuid) uuid, kiosk, answered_at, time_source, question, kind,
-    CASE WHEN kind NOT IN ('choice', 'comment') THEN steps::double precision / steps_per_star END,
-    CASE WHEN kind NOT IN ('choice', 'comment') THEN steps::double precision / (steps_per_star::bigint * star_count) END,
-    steps, steps_per_star, star_count, reasons, chosen, language, flags, visit, recorded_as, wall_ms, wall_repaired_ms,
-    wall_synchronised, monotonic_ns, boot_id, journal, sequence
-  FROM pg_temp.new_answers JOIN fresh USING (uuid) ORDER BY uuid;
-  GET DIAGNOSTICS stored = ROW_COUNT;
-
-  -- Heartbeats date answers that came before them.
-  PERFORM star.date_answers(kiosk, boot_id) FROM (
-    SELECT DISTINCT kiosk, boot_id FROM pg_temp.new_heartbeats WHERE wall_synchronised AND boot_id <> '' ORDER BY kiosk, boot_id
-  ) boots;
-  PERFORM star.store_statuses(clock_ms);
-  RETURN stored;
 END $$;
 
 -- Returns the requests that are due, of one journal of each kiosk: at most eight ranges of at most 1,000 numbers, as many as star-courier

@@ -5,9 +5,9 @@ import System
 /// The collector's database: PostgreSQL 14 or newer, with the schema `star`. The collector stores nothing elsewhere.
 package final class Database {
   /// The version of the schema that this program writes. Each file `schemaN.sql` migrates version N - 1 to version N.
-  package static var version: Int { 3 }
+  package static var version: Int { 4 }
   private static var migrations: [String] {
-    [String(cString: cschema_1()), String(cString: cschema_2()), String(cString: cschema_3())]
+    [cschema_1(), cschema_2(), cschema_3(), cschema_4()].map { String(cString: $0) }
   }
   static var update: String { "install the version of the collector that created it, or a newer one" }
 
@@ -65,14 +65,22 @@ package final class Database {
   /// Several collectors may start at once, so this holds a lock.
   private func migrate() throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
-      if try foundVersion() == Self.version { return }
+      if try foundVersion() == Self.version, try !lacksFields() { return }
       try connection.execute("SELECT pg_advisory_xact_lock(hashtext('star.migrate'))")
       // Only locking a table makes the session notice what another collector has created meanwhile.
       try connection.execute("LOCK TABLE pg_catalog.pg_namespace IN ACCESS SHARE MODE")
       let found = try foundVersion()
       for statements in Self.migrations.dropFirst(found) { try connection.execute(statements) }
       if found < Self.version { try connection.execute("UPDATE star.schema SET version = \(Self.version)") }
+      try connection.execute("SELECT star.add_fields('\(MessageForm.types)')")
     }
+  }
+
+  /// Whether an answer has a field for which the database has no column yet.
+  private func lacksFields() throws(DatabaseError) -> Bool {
+    try connection.execute(
+      "SELECT count(*) FROM jsonb_object_keys('\(MessageForm.types)') key WHERE NOT EXISTS (SELECT FROM pg_attribute "
+        + "WHERE attrelid = 'star.answers'::regclass AND attname = key AND NOT attisdropped)") != "0"
   }
 
   /// The version of the schema; 0 for none.

@@ -77,8 +77,8 @@ final class PostgresConnection {
     try finish(body)
   }
 
-  /// Copies rows into a table.
-  func copy(_ rows: [UInt8], into table: StaticString) throws(DatabaseError) {
+  /// Copies rows of texts without U+0000 into a table.
+  func copy(_ rows: [[String]], into table: StaticString) throws(DatabaseError) {
     if PQsendQuery(handle, "COPY \(table) FROM STDIN") == 0 { throw lost() }
     guard let result = try next() else { throw lost() }
     let status = PQresultStatus(result)
@@ -88,7 +88,7 @@ final class PostgresConnection {
       try? finish { _ in }
       throw failure
     }
-    let isSent = rows.withUnsafeBytes {
+    let isSent = rows.flatMap { CopyLine.bytes($0) }.withUnsafeBytes {
       PQputCopyData(handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count)) == 1
     }
     if !isSent || PQputCopyEnd(handle, nil) != 1 { throw lost() }

@@ -11,4 +11,7 @@ const char *_Nonnull cschema_2(void);
 /// The text of schema3.sql, which ends with a zero byte.
 const char *_Nonnull cschema_3(void);
 
+/// The text of schema4.sql, which ends with a zero byte.
+const char *_Nonnull cschema_4(void);
+
 #endif
