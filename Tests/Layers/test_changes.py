@@ -1,6 +1,6 @@
-"""What a change touches: the source files that name a kind of question, a phrase and a setting.
+"""What a change touches: the source files that name a kind of question, a phrase, a setting and a field of an answer.
 
-docs/contributing.md has the table. A kind, phrase or setting that another file has to name makes the next one more expensive to add.
+docs/contributing.md has the table. A kind, phrase, setting or field that another file has to name makes the next one more expensive to add.
 """
 
 import pathlib
@@ -48,6 +48,18 @@ class Changes(unittest.TestCase):
         ]:
             self.assertEqual(naming(f'"{key}"'), {schema})
             self.assertEqual(naming(rf"\b{field}\b", "Settings/"), {schema, f"Settings/Settings/Values/{file}.swift"})
+
+    def test_field_of_an_answer(self):
+        """The property, and the row of `AnswerField.all`. Tests/Fleet/test_new_field.py adds a field, which arrives everywhere."""
+        forms = naming(r"AnswerField\.(all|stored|recorded|exported)")
+        self.assertEqual(forms, {f"Answers/{file}.swift" for file in (
+            "Journal/Answer/AnswerText", "Journal/SQL/AnswerRows", "Journal/SQL/Schema", "Collector/Messages/MessageForm")}
+            | {"Programs/starctl/Export.swift", "Programs/starctl/ExportCSV.swift"})
+        row = SOURCES["Answers/Journal/Answer/AnswerField.swift"]
+        for key in ("language", "question", "reasons", "chosen"):
+            self.assertIn(f'"{key}"', row)
+            for file in forms:
+                self.assertNotRegex(re.sub("(?m)^ *///.*", "", SOURCES[file]), rf"\b{key}\b", file)
 
 
 if __name__ == "__main__":
