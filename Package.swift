@@ -204,7 +204,7 @@ let package = Package(
     .target(name: "CText", dependencies: ["CFreeType"], path: "Sources/Shims/CText", cSettings: fortified),
     shim(
       "CFreeType", pkgConfig: "freetype2", apt: "libharfbuzz-dev", "libfribidi-dev", "libfontconfig-dev",
-      "libunibreak-dev", "libthai-dev", "libqrencode-dev"),
+      "libqrencode-dev"),
 
     // Samples. These two are packages of their own, too: as a part of this one, they are built for boards and tested.
     .executableTarget(name: "in-memory", dependencies: ["StarSlider"], path: "Samples/in-memory/Sources/in-memory"),

@@ -12,8 +12,7 @@ libpq-dev|libpq|answers on their way to a database
 libharfbuzz-dev|harfbuzz|text
 libfribidi-dev|fribidi|bidirectional text
 libfontconfig-dev|fontconfig|fonts by their names
-libunibreak-dev|libunibreak|line breaks
-libthai-dev|libthai|Thai line breaks
+libicu-dev|icu-uc|line breaks without spaces
 libqrencode-dev|libqrencode|QR codes
 libsodium-dev|libsodium|signed messages
 '

@@ -12,7 +12,7 @@ sysroot_packages=(
   libfreetype6 libfreetype-dev libbrotli1 libbrotli-dev libfribidi0 libfribidi-dev
   libharfbuzz0b libharfbuzz-dev libgraphite2-3 libglib2.0-0 libpcre2-8-0
   libfontconfig1 libfontconfig-dev libexpat1 fontconfig-config
-  libunibreak1 libunibreak-dev libthai0 libthai-dev libthai-data libdatrie1
+  libicu72 libstdc++6
   libqrencode4 libqrencode-dev
   libsodium23 libsodium-dev
 )
@@ -37,7 +37,7 @@ prepare_sysroot() {
   case $1 in
     dynamic)
       sysroot=$cache/sysroot-$arch_name sysroot_target=$arch_clang
-      packages=("${sysroot_packages[@]}") size=75 wanted="3 ${packages[*]}"
+      packages=("${sysroot_packages[@]}") size=85 wanted="3 ${packages[*]}"
       ;;
     static)
       sysroot=$cache/sysroot-$arch_name-musl sysroot_target=${arch_clang/gnu/musl}
@@ -64,7 +64,7 @@ prepare_sysroot() {
 }
 
 # Names of packages in Debian 13: libraries whose times have 64 bits everywhere end in t64, and this one has a newer version.
-declare -A newer_names=([libunibreak1]=libunibreak6)
+declare -A newer_names=([libicu72]=libicu76)
 
 # Sets `names` to the names of the packages $1... in the host's Debian. Requires `options`, apt's.
 find_names() {

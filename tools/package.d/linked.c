@@ -1,5 +1,7 @@
 // A program that is linked with everything that CText and CSodium only load. tools/check-package asks dpkg-shlibdeps about it, which
 // does not see what is loaded; it never runs.
+#include <unicode/urename.h>  // ICU's names with its version
+
 #include "CSodium.h"
 #include "CText.h"
 

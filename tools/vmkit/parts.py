@@ -100,7 +100,7 @@ def with_module(arch, stock, source):
 
 
 def root(arch):
-    """Return the folder that the guest sees as its system: the host's own, or one made from packages (60 MB).
+    """Return the folder that the guest sees as its system: the host's own, or one made from packages (100 MB).
 
     A changed list of packages makes a new folder.
     """
@@ -175,7 +175,7 @@ def _root(arch, work):
     return folder
 
 
-_NEWER_NAMES = {"libunibreak1": "libunibreak6"}
+_NEWER_NAMES = {"libicu72": "libicu76"}
 
 
 class Packages:

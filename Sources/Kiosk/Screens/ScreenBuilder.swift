@@ -74,12 +74,6 @@ final class ScreenBuilder {
       let room = "\(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em"
       warn(subject, found + " into " + room + "; shorten the text")
     }
-    if block.size < sizes.largest || block.hasBrokenWords, let script = UnspacedScript.unbroken(in: text) {
-      warn(
-        subject,
-        script.rawValue + " has no spaces between words, so its lines cannot be broken; put U+200B or a space between "
-          + "words")
-    }
     if isForVisitors, let tenths = metrics.capitals(of: block.size), tenths < Metrics.leastCapitals,
       text.unicodeScalars.contains(where: { Self.withCapitals.contains($0.value) })
     {

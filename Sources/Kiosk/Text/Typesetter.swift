@@ -61,8 +61,7 @@ package final class Typesetter {
   /// Sets a text in a box.
   ///
   /// The size is the largest one from `size` down to `smallest` at which the whole text fits: no line is wider than the box, and together
-  /// the lines are not higher. Lines are broken according to UAX #14, in Thai also between words. If no size fits, words are broken between
-  /// clusters. If the text still does not fit, the block contains the lines that fit at `smallest`, and `isComplete` is false. Every
+  /// the lines are not higher. Lines are broken between words, in Japanese between phrases. If no size fits, words are broken between clusters. If the text still does not fit, the block contains the lines that fit at `smallest`, and `isComplete` is false. Every
   /// Unicode line end in the text begins a paragraph, which has its own direction if `direction` is `.automatic`.
   ///
   /// - Parameters:

@@ -6,11 +6,12 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
+#include <stdio.h>
 
 struct ct_functions ct_table;
 
 struct library {
-  const char *soname;
+  const char *sonames;
   const char *package;
   // The functions' names, each terminated by 0.
   const char *names;
@@ -38,46 +39,54 @@ static const struct library libraries[] = {
   CT_LIBRARIES(ROW)
 };
 
+// The soname of the library that this thread tried last.
+static _Thread_local char soname[32];
+
 // Returns the text of dlerror(3). If the library itself is missing, the text begins with its name, which is removed.
-static const char *reason_about(const char *soname) {
+static const char *reason(void) {
   const char *words = dlerror();
   size_t length = strlen(soname);
   return strncmp(words, soname, length) == 0 && strncmp(words + length, ": ", 2) == 0 ? words + length + 2 : words;
 }
 
-const char *ct_find(const char *soname, const char *names, size_t count, void **functions) {
-  void *handle = dlopen(soname, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return reason_about(soname);
+const char *ct_find(const char *sonames, const char *names, size_t count, void **functions, void **handle) {
+  char name[64], suffix[16] = "";
+  for (const char *next = sonames; next; next = *handle ? NULL : strstr(next, CT_OR)) {
+    if (next > sonames) next += strlen(CT_OR);
+    snprintf(soname, sizeof(soname), "%.*s", (int)strcspn(next, CT_OR), next);
+    *handle = dlopen(soname, RTLD_NOW | RTLD_LOCAL);
+  }
+  if (!*handle) return reason();
+  if (strstr(sonames, CT_OR)) snprintf(suffix, sizeof(suffix), "_%s", strrchr(soname, '.') + 1);
   for (size_t i = 0; i < count; i++, names += strlen(names) + 1) {
-    functions[i] = dlsym(handle, names);
-    if (!functions[i]) return reason_about(soname);
+    snprintf(name, sizeof(name), "%s%s", names, suffix);
+    functions[i] = dlsym(*handle, name);
+    if (!functions[i]) return reason();
   }
   return NULL;
 }
 
+// The libraries that have been loaded.
+static void *handles[sizeof(libraries) / sizeof(libraries[0])];
+
 struct ct_loading ct_load(enum ct_library number) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-  static unsigned char is_loaded[sizeof(libraries) / sizeof(libraries[0])];
   const struct library *library = &libraries[number];
-  struct ct_loading loading = {.soname = library->soname, .package = library->package};
+  struct ct_loading loading = {.soname = soname, .package = library->package};
   pthread_mutex_lock(&lock);
-  if (!is_loaded[number]) {
-    void **functions = (void **)((char *)&ct_table + library->offset);
-    loading.reason = ct_find(library->soname, library->names, library->count, functions);
-    is_loaded[number] = !loading.reason;
+  if (!handles[number]) {
+    void **functions = (void **)((char *)&ct_table + library->offset), *handle;
+    loading.reason = ct_find(library->sonames, library->names, library->count, functions, &handle);
+    if (!loading.reason) handles[number] = handle;
   }
   pthread_mutex_unlock(&lock);
   return loading;
 }
 
 const char *ct_path(enum ct_library number) {
-  void *handle = dlopen(libraries[number].soname, RTLD_NOLOAD | RTLD_LAZY);
-  if (!handle) return NULL;
   struct link_map *map = NULL;
-  int failed = dlinfo(handle, RTLD_DI_LINKMAP, &map);
-  dlclose(handle);
   // The library is never unloaded, so its name stays.
-  return failed ? NULL : map->l_name;
+  return handles[number] && dlinfo(handles[number], RTLD_DI_LINKMAP, &map) == 0 ? map->l_name : NULL;
 }
 
 #define NOTE(name, soname, package, purpose) DLOPEN_NOTE(name, soname, "text", purpose, CT_##name(DLOPEN_SYMBOL))

@@ -4,7 +4,7 @@ import Testing
 /// Which libraries a running terminal has: those for text come with the first words, and are named when they are missing.
 @Suite struct LoadingTests {
   private static let forText = [
-    "libharfbuzz", "libglib-2.0", "libgraphite2", "libfribidi", "libfontconfig", "libunibreak", "libthai",
+    "libharfbuzz", "libglib-2.0", "libgraphite2", "libfribidi", "libfontconfig", "libicuuc", "libicudata",
     "libqrencode",
   ]
 
@@ -35,15 +35,17 @@ import Testing
     #expect(try mapped("[slider]\nstars = 5\n").isEmpty)
   }
 
-  /// The family is looked up, so fontconfig is there, too; nothing is Thai.
+  private static let icu: Set = ["libicuuc", "libicudata"]
+
+  /// The family is looked up, so fontconfig is there, too. Only scripts without spaces between words require ICU.
   @Test func textLoadsItsLibraries() throws {
     let words = "[question a]\n[text en]\nname = English\nquestion a = How was it?\n"
-    #expect(try mapped(words) == Set(Self.forText).subtracting(["libthai", "libqrencode"]))
+    #expect(try mapped(words) == Set(Self.forText).subtracting(Self.icu.union(["libqrencode"])))
     #expect(
       try mapped(words.replacing("was it?", with: "was it? ดีมาก"))
         == Set(Self.forText).subtracting(["libqrencode"]))
     let code = "[terminal]\nqr-url = https://example.org/{visit}\n"
-    #expect(try mapped(code + words) == Set(Self.forText).subtracting(["libthai"]))
+    #expect(try mapped(code + words) == Set(Self.forText).subtracting(Self.icu))
   }
 
   /// A library that cannot be loaded: the loader meets a file of its name that is none.
@@ -67,5 +69,23 @@ import Testing
     let silent = try program.run(
       ["check", "kiosk.conf"], command: ["/usr/bin/env", "LD_LIBRARY_PATH=\(program.path("lib"))"])
     #expect(silent.status == 0 && silent.errors.isEmpty, "\(silent.errors)")
+  }
+
+  /// ICU is named by its oldest version, and only where it is needed.
+  @Test func missingICUIsNamed() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for version in 72...80 {
+      try Data("none".utf8).write(to: URL(fileURLWithPath: program.path("libicuuc.so.\(version)")))
+    }
+    let command = ["/usr/bin/env", "LD_LIBRARY_PATH=" + program.folder.path]
+    try program.configure(Program.configuration(start: "Begin"))
+    #expect(try program.run(["check", "kiosk.conf"], command: command).status == 0)
+    try program.configure(Program.configuration(start: "星"))
+    let outcome = try program.run(["check", "kiosk.conf"], command: command)
+    let path = program.path("libicuuc.so.72")
+    let advice = "install Debian's package libicu76, in Debian 12 libicu72"
+    let reason = "cannot load libicuuc.so.72: \(path): file too short; \(advice)"
+    #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(outcome.errors)")
   }
 }

@@ -25,9 +25,14 @@ import Testing
     }
   }
 
-  /// Thai has no spaces between words; libthai's dictionary has the words.
-  @Test func thaiBreaksBetweenWords() throws {
-    let words = ["ขอบคุณ", "สำหรับ", "การ", "เยี่ยม", "ชม", "ใน", "วัน", "นี้"]
+  /// Scripts without spaces between words, whose words ICU's dictionaries have.
+  @Test(
+    arguments: [
+      ("th", "ขอบคุณ|สำหรับ|การ|เยี่ยม|ชม|ใน|วัน|นี้"), ("km", "តើ|អ្នក|ពេញចិត្ត|នឹង|សេវាកម្ម|របស់|យើង|យ៉ាងដូច|ម្តេច"),
+      ("lo", "ທ່ານ|ພໍໃຈ|ກັບ|ການ|ບໍລິການ|ຂອງ|ພວກ|ເຮົາ|ຫຼາຍ|ປານໃດ"), ("my", "ကျွန်ုပ်|တို့၏ဝန်ဆောင်မှု|ကို|သင်|မည်|မျှ|ကျေနပ်|ပါ|သလဲ"),
+    ]) func dictionaryWordsAreWhole(_ language: String, _ marked: String) throws
+  {
+    let words = marked.split(separator: "|").map(String.init)
     var ends: Set<Int> = []
     var end = 0
     for word in words {
@@ -36,9 +41,9 @@ import Testing
     }
     let text = words.joined()
     var breaks: Set<Int> = []
-    for width in stride(from: 90 as Int32, through: 350, by: 10) {
+    for width in stride(from: 170 as Int32, through: 400, by: 5) {
       var place = 0
-      for line in try lines(text, "th", width: width) {
+      for line in try lines(text, language, width: width) {
         place += line.unicodeScalars.count
         #expect(ends.contains(place), "\(line) in \(width)")
         breaks.insert(place)
@@ -46,6 +51,53 @@ import Testing
       #expect(place == end)
     }
     #expect(breaks.count > 3)
+  }
+
+  /// Japanese breaks between phrases, and its last line has at least three characters.
+  @Test(
+    arguments: [
+      "今日の|サービスは|いかがでしたか?", "コンピューターの|操作は|簡単でしたか？", "スタッフの|対応は|いかがでしたか？",
+    ]) func japaneseBreaksBetweenPhrases(_ marked: String) throws
+  {
+    let phrases = marked.split(separator: "|").map(String.init)
+    var breaks: Set<Int> = []
+    for width in stride(from: 185 as Int32, through: 400, by: 4) {
+      let found = try lines(phrases.joined(), "ja", width: width)
+      #expect(found.joined() == phrases.joined() && found.last!.count >= 3)
+      for line in found.dropLast() {
+        #expect(phrases.contains { line.hasSuffix($0) }, "\(line) in \(width)")
+        breaks.insert(line.count)
+      }
+    }
+    #expect(!breaks.isEmpty)
+    for words in ["お国は日本", "何階ですか二階"] {
+      for width in stride(from: 60 as Int32, through: 160, by: 4) {
+        let setter = try Typesetter(fonts: Noto.all)
+        let block = try setter.set(words, language: "ja", size: 20, smallest: 20, width: width, height: 400)
+        #expect(block.hasBrokenWords || lineText(block.lines.last!, of: words).count >= 3, "\(words) in \(width)")
+      }
+    }
+  }
+
+  /// ICU divides these forms.
+  @Test func politeJapaneseIsWhole() throws {
+    let breaks = LineBreakOpportunities()
+    _ = try FontCollection([.file(Noto.latin)])
+    for marked in ["ありがとうございました", "係員に|お名前を|お伝え|ください", "どの|点が|ご不満でしたか？", "「お名前」を", "ご意見は|こちらの|コードから"] {
+      #expect(try marking(breaks, marked, "ja") == marked)
+    }
+  }
+
+  /// Returns a text with a bar at each place for a line break in place of those of `marked`.
+  private func marking(_ breaks: LineBreakOpportunities, _ marked: String, _ language: String) throws -> String {
+    let paragraph = ParagraphText.paragraphs(of: marked.replacing("|", with: ""))[0]
+    let allowed = try breaks.find(in: paragraph.scalars, clusterStarts: paragraph.clusterStarts, language: language)
+    var found = String.UnicodeScalarView()
+    for (i, scalar) in paragraph.scalars.enumerated() {
+      found.append(Unicode.Scalar(scalar)!)
+      if allowed[i] && i + 1 < paragraph.scalars.count { found.append("|") }
+    }
+    return String(found)
   }
 
   /// Korean breaks at spaces only, not between syllables.
@@ -62,6 +114,30 @@ import Testing
       }
     }
     #expect(breaks.count > 3)
+  }
+
+  /// Neither Chinese characters nor another language of the text change that.
+  @Test(arguments: ["ko", "", "ja"]) func koreanWordsAreWhole(_ language: String) throws {
+    let text = "오늘 漢字를 서비스는 어떠셨나요?"
+    let words = text.split(separator: " ").map(String.init)
+    for width in stride(from: 140 as Int32, through: 300, by: 8) {
+      let found = try lines(text, language, width: width)
+      #expect(found.flatMap { $0.split(separator: " ").map(String.init) } == words)
+    }
+  }
+
+  /// What may stand at the end of a line without ICU.
+  @Test func spacesHyphensAndDashes() throws {
+    let breaks = LineBreakOpportunities()
+    _ = try FontCollection([.file(Noto.latin)])
+    for marked in [
+      "well-|earned |and/|or", "-5 |to |9–17 |on |24/7", "Mo–|Fr |a—|b", "Ça |va ? |Oui !", "« |Bonjour »", "50 % |de",
+      "Zu\u{ad}|frieden", "no\u{a0}break |5\u{202f}%", "zero\u{200b}|width", "a  |b", "example.org/|survey",
+      "COVID-19 |x",
+      "नमस्ते। |आप", "مرحبا، |كيف",
+    ] {
+      #expect(try marking(breaks, marked, "en") == marked)
+    }
   }
 
   /// Chinese breaks anywhere except before closing and after opening punctuation (kinsoku).

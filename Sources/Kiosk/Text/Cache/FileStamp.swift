@@ -22,8 +22,7 @@ struct FileStamp {
   /// The stamps of this program and of the text libraries that are loaded.
   static var ofProgram: [FileStamp] {
     let all = [
-      ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_unibreak, ct_library_fontconfig,
-      ct_library_thai,
+      ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_fontconfig, ct_library_icuuc,
     ]
     return ["/proc/self/exe"].map { FileStamp($0) }
       + all.compactMap { ct_path($0).map { FileStamp(String(cString: $0)) } }

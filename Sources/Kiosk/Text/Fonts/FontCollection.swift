@@ -27,9 +27,7 @@ final class FontCollection {
   /// - Parameter needsAll: Whether a font that cannot be used is an error. Otherwise, the other fonts are used or, if there are none, the
   ///   machine's sans-serif.
   init(_ sources: [FontSource], headings: [FontSource] = [], needsAll: Bool = true) throws(TextError) {
-    for library in [ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi, ct_library_unibreak] {
-      try load(library)
-    }
+    for library in [ct_library_freetype, ct_library_harfbuzz, ct_library_fribidi] { try load(library) }
     // fontconfig and HarfBuzz crash or abort when memory runs out, so more than they need must be available.
     if !cmemory_has(Self.leastMemory) { throw .outOfMemory("set text") }
     var created: FT_Library?

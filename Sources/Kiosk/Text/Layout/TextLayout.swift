@@ -44,13 +44,8 @@ struct TextLayout {
     if start == count { return (try paragraph.line(start..<start), count) }
     let (line, end) = try longest(paragraph, in: start..<count, width: width) { paragraph.canBreakAfter[$0 - 1] }
     if line.extent(size).width <= width || !breaksWords { return (line, end) }
-    // Not even the first word fits, so it is broken between syllables or, if not even one syllable fits, between clusters.
+    // Not even the first word fits, so it is broken between clusters.
     hasBrokenWords = true
-    let scalars = paragraph.scalars
-    let syllables = try longest(paragraph, in: start..<end, width: width) {
-      paragraph.clusterStarts[$0] && !UnspacedScript.isSyllable(scalars, around: $0)
-    }
-    if syllables.line.extent(size).width <= width { return syllables }
     return try longest(paragraph, in: start..<end, width: width) { paragraph.clusterStarts[$0] }
   }
 

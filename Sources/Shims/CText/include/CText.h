@@ -1,5 +1,4 @@
-// The text libraries: HarfBuzz, FreeType and FriBidi; fontconfig; libunibreak and libthai for line breaks; libqrencode for
-// QR codes.
+// The text libraries: HarfBuzz, FreeType and FriBidi; fontconfig; ICU for line breaks; libqrencode for QR codes.
 #ifndef CTEXT_H
 #define CTEXT_H
 
@@ -7,17 +6,16 @@
 #include <fontconfig/fontconfig.h>
 #include <fribidi/fribidi.h>
 #include <harfbuzz/hb-ft.h>
-#include <linebreak.h>
 #include <qrencode.h>
 #include <stdlib.h>
 #include <string.h>
-#include <thai/thwbrk.h>
 #include <unistd.h>
 #include FT_OUTLINE_H
 #include FT_IMAGE_H
 #include FT_MULTIPLE_MASTERS_H
 
 #include "functions.h"
+#include "icu.h"
 #include "load.h"
 
 /// Returns errno, which is a macro.

@@ -1,32 +1,25 @@
 // The table of the functions of the text libraries. The libraries are not linked but loaded at their first use
 // (docs/decisions/0015-lazy-libraries.md). Functions that are not in the table cannot be called.
 //
-// CT_LIBRARIES(L): one L(name, soname, Debian package, purpose) per library.
+// CT_LIBRARIES(L): one L(name, soname, Debian package, purpose) per library. CT_OR separates alternative sonames.
 // CT_name(F): one F(function) per function of that library.
 #ifndef CTEXT_FUNCTIONS_H
 #define CTEXT_FUNCTIONS_H
 
-// libunibreak has changed its soname although these functions stayed the same. The headers determine the soname.
-#ifndef UNIBREAK_VERSION
-#define CT_UNIBREAK_SONAME "libunibreak.so.1"
-#define CT_UNIBREAK_PACKAGE "libunibreak1"
-#elif UNIBREAK_VERSION >= 0x0600 && UNIBREAK_VERSION < 0x0700
-#define CT_UNIBREAK_SONAME "libunibreak.so.6"
-#define CT_UNIBREAK_PACKAGE "libunibreak6"
-#elif UNIBREAK_VERSION >= 0x0500 && UNIBREAK_VERSION < 0x0600
-#define CT_UNIBREAK_SONAME "libunibreak.so.5"
-#define CT_UNIBREAK_PACKAGE "libunibreak5"
-#else
-#error "unknown soname of this libunibreak; find it with objdump -p libunibreak.so"
-#endif
+/// Separates the sonames of a library, the newest first. The names of its functions then end with its version: libicuuc.so.72 has
+/// ubrk_open_72. The notes list them as JSON.
+#define CT_OR "\",\""
+// Debian 13 has version 76, Debian 12 version 72, which is the first one with phrases for Japanese.
+#define CT_ICU_SONAMES                                                                                           \
+  "libicuuc.so.80" CT_OR "libicuuc.so.79" CT_OR "libicuuc.so.78" CT_OR "libicuuc.so.77" CT_OR "libicuuc.so.76" \
+    CT_OR "libicuuc.so.75" CT_OR "libicuuc.so.74" CT_OR "libicuuc.so.73" CT_OR "libicuuc.so.72"
 
-#define CT_LIBRARIES(L)                                                                  \
-  L(freetype, "libfreetype.so.6", "libfreetype6", "glyphs")                              \
-  L(harfbuzz, "libharfbuzz.so.0", "libharfbuzz0b", "shaping")                            \
-  L(fribidi, "libfribidi.so.0", "libfribidi0", "bidirectional text")                     \
-  L(unibreak, CT_UNIBREAK_SONAME, CT_UNIBREAK_PACKAGE, "line breaks")                    \
-  L(fontconfig, "libfontconfig.so.1", "libfontconfig1", "font families")                 \
-  L(thai, "libthai.so.0", "libthai0", "Thai line breaks")                                \
+#define CT_LIBRARIES(L)                                                                     \
+  L(freetype, "libfreetype.so.6", "libfreetype6", "glyphs")                                 \
+  L(harfbuzz, "libharfbuzz.so.0", "libharfbuzz0b", "shaping")                               \
+  L(fribidi, "libfribidi.so.0", "libfribidi0", "bidirectional text")                        \
+  L(fontconfig, "libfontconfig.so.1", "libfontconfig1", "font families")                    \
+  L(icuuc, CT_ICU_SONAMES, "libicu76, in Debian 12 libicu72", "line breaks without spaces") \
   L(qrencode, "libqrencode.so.4", "libqrencode4", "QR codes")
 
 #define CT_freetype(F)    \
@@ -69,8 +62,6 @@
   F(fribidi_get_par_direction)  \
   F(fribidi_get_par_embedding_levels_ex)
 
-#define CT_unibreak(F) F(set_linebreaks_utf32)
-
 #define CT_fontconfig(F)      \
   F(FcInitLoadConfigAndFonts) \
   F(FcConfigDestroy)          \
@@ -95,10 +86,11 @@
   F(FcFontSetDestroy)         \
   F(FcStrCmpIgnoreCase)
 
-#define CT_thai(F) \
-  F(th_brk_new)    \
-  F(th_brk_delete) \
-  F(th_brk_wc_find_breaks)
+#define CT_icuuc(F) \
+  F(ubrk_open)      \
+  F(ubrk_close)     \
+  F(ubrk_setText)   \
+  F(ubrk_next)
 
 #define CT_qrencode(F)  \
   F(QRcode_encodeData) \

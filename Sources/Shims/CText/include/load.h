@@ -27,6 +27,7 @@ enum ct_library {
 
 /// The result of loading a library.
 struct ct_loading {
+  /// The one that was tried last. Valid until this thread next loads a library.
   const char *_Nonnull soname;
   /// The name of the Debian package.
   const char *_Nonnull package;
@@ -40,9 +41,10 @@ struct ct_loading ct_load(enum ct_library library);
 /// Returns the path of a loaded library; null if it is not loaded. The text lives as long as the program.
 const char *_Nullable ct_path(enum ct_library library);
 
-/// Loads `soname` and stores the addresses of `count` functions in `functions`. `names` contains their names, each terminated by 0. Returns
-/// null, or the text of dlerror(3), after which the content of `functions` is undefined.
+/// Loads the first library of `sonames`, which CT_OR separates, and stores the addresses of `count` functions in `functions`. `names`
+/// contains their names, each terminated by 0. Returns null, or the text of dlerror(3), after which the content of `functions` is undefined.
 const char *_Nullable ct_find(
-  const char *_Nonnull soname, const char *_Nonnull names, size_t count, void *_Nullable *_Nonnull functions);
+  const char *_Nonnull sonames, const char *_Nonnull names, size_t count, void *_Nullable *_Nonnull functions,
+  void *_Nullable *_Nonnull handle);
 
 #endif
