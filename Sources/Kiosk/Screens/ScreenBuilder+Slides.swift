@@ -1,6 +1,7 @@
 import Display
 import Settings
 import StarSlider
+import Text
 
 extension ScreenBuilder {
   /// Builds a start screen with slides: the first question in white on the darkened lower part of the slide, and the button that opens it.
