@@ -37,9 +37,9 @@ var reserve = Spill(path: folder + "/reserve")
 try reserve.add([new])
 let journal = try Journal(path: folder + "/old")
 try journal.record(Spill(path: folder + "/reserve").answers)
-print(csvHeader)
+print(Answer.csvHeader, terminator: "")
 for pending in try Outbox(path: folder + "/old").next(after: 0, limit: 9) {
-  print(csvLine(pending.answer))
+  print(pending.answer.csv, terminator: "")
   let payload = pending.answer.jsonBytes(in: (journal: nil, sequence: pending.sequence))
   print(String(decoding: payload, as: UTF8.self))
   let message = try Message(payload, size: payload.count, at: Topic("s/k1/answer", prefix: "s"))
@@ -53,8 +53,7 @@ class NewField(CollectorCase):
         """Builds the patched modules and the program as one module, with the other modules as they are. Returns the program."""
         folder = self.folder / "sources"
         folder.mkdir()
-        files = [*(SOURCES / "Answers/Journal").rglob("*.swift"), *(SOURCES / "Answers/Collector").rglob("*.swift"),
-                 SOURCES / "Programs/starctl/ExportCSV.swift"]
+        files = [*(SOURCES / "Answers/Journal").rglob("*.swift"), *(SOURCES / "Answers/Collector").rglob("*.swift")]
         for file in files:
             text = file.read_text().replace("import Journal\n", "")
             if file in CHANGES:

@@ -53,8 +53,8 @@ class Changes(unittest.TestCase):
         """The property, and the row of `AnswerField.all`. Tests/Fleet/test_new_field.py adds a field, which arrives everywhere."""
         forms = naming(r"AnswerField\.(all|stored|recorded|exported)")
         self.assertEqual(forms, {f"Answers/{file}.swift" for file in (
-            "Journal/Answer/AnswerText", "Journal/SQL/AnswerRows", "Journal/SQL/Schema", "Collector/Messages/MessageForm")}
-            | {"Programs/starctl/Export.swift", "Programs/starctl/ExportCSV.swift"})
+            "Journal/Answer/AnswerText", "Journal/Answer/AnswerCSV", "Journal/SQL/AnswerRows", "Journal/SQL/Schema",
+            "Collector/Messages/MessageForm")} | {"Programs/starctl/Export.swift"})
         row = SOURCES["Answers/Journal/Answer/AnswerField.swift"]
         for key in ("language", "question", "reasons", "chosen"):
             self.assertIn(f'"{key}"', row)

@@ -24,6 +24,8 @@ final class ScreenBuilder {
   /// Letters of Latin, Greek and Cyrillic, which have capitals.
   private static let withCapitals = (0x41 as UInt32)...0x52f
 
+  /// The packages of fonts that a warning has named.
+  private var namedPackages: [FontPackage] = []
   /// The smileys rendered so far, which the questions of all languages share.
   private var faces: [FaceMasks] = []
 
@@ -83,11 +85,27 @@ final class ScreenBuilder {
           + "the text")
     }
     for ink in inks { texts.append(DrawnText(block, ink, canvas)) }
-    for scalar in block.missing {
-      warn(subject, "no font has U+" + hexadecimal(scalar.value) + "; add a font that has it to [theme] fonts")
-    }
+    warnOfMissing(block.missing, subject)
     known.append((setting, block))
     return block
+  }
+
+  /// Warns of characters without a font. A package that has one is named once for all texts.
+  private func warnOfMissing(_ missing: [Unicode.Scalar], _ subject: ScreenWarning.Subject) {
+    for scalar in missing {
+      let found = "no font has U+" + hexadecimal(scalar.value)
+      guard let package = FontPackage(for: scalar) else {
+        warn(subject, found + "; add a font that has it to [theme] fonts")
+        continue
+      }
+      if namedPackages.contains(package) { continue }
+      namedPackages.append(package)
+      let others = missing.filter { FontPackage(for: $0) == package }.count - 1
+      warn(
+        subject,
+        found + (others > 0 ? " and \(others) more of its characters" : "")
+          + "; install Debian's package " + package.rawValue + ", or add a font to [theme] fonts")
+    }
   }
 
   /// Whether a text fits without broken words, at least at the smallest size.

@@ -9,7 +9,7 @@ struct Export: Command {
     [
       .text("journal", "PATH", "The journal that the kiosk records to. Required.") { $0.journal = $1 },
       .value("format", "csv|jsonl", "RFC 4180 with a header line (the default), or a JSON object per line.") {
-        guard let format = Format(rawValue: $1) else { return "must be csv or jsonl" }
+        guard let format = AnswerExport.Format(rawValue: $1) else { return "must be csv or jsonl" }
         $0.format = format
         return nil
       },
@@ -36,35 +36,18 @@ struct Export: Command {
     ]
   }
 
-  enum Format: String { case csv, jsonl }
-
   private var journal = ""
-  private var format = Format.csv
+  private var format = AnswerExport.Format.csv
   private var without: Answer.Flags = []
   private var only: Answer.Flags?
 
   func run(_ operands: [String]) throws {
     if journal.isEmpty { throw Self.usage("--journal PATH is missing") }
-    let reader = try JournalReader(path: journal)
-    var pending = format == .csv ? csvHeader + "\r\n" : ""
-    func flush() throws {
-      try Output.text(pending)
-      pending = ""
+    let (without, only) = (without, only)
+    var export = AnswerExport(try JournalReader(path: journal), format) { answer in
+      answer.flags.isDisjoint(with: without) && !(only.map { answer.flags.isDisjoint(with: $0) } ?? false)
     }
-    do {
-      while let answer = try reader.next() {
-        if !answer.flags.isDisjoint(with: without) || only.map({ answer.flags.isDisjoint(with: $0) }) ?? false {
-          continue
-        }
-        pending += format == .csv ? csvLine(answer) + "\r\n" : answer.json + "\n"
-        if pending.utf8.count >= 1 << 16 { try flush() }
-      }
-    } catch let error as JournalError {
-      // The answers that could be read are still printed.
-      try flush()
-      throw error
-    }
-    try flush()
+    while let piece = try export.next() { try Output.text(piece) }
   }
 }
 

@@ -137,7 +137,7 @@ import Testing
     answer.wall = .max
     answer.bootID = "a,b"
     #expect(
-      csvLine(answer).hasSuffix(
-        ",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,,faces,0.5,"))
+      answer.csv.hasSuffix(
+        ",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,,faces,0.5,\r\n"))
   }
 }

@@ -168,6 +168,32 @@ import Testing
     return line[..<place.lowerBound] + ": warning: " + line[place.lowerBound...].dropFirst(2) + effect
   }
 
+  /// A script without a font is reported once, with the package that has one, however many texts and characters lack it.
+  @Test func missingFontsAreNamed() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let fonts =
+      "<fontconfig><dir>\(program.path("fonts"))</dir><cachedir>\(program.path("cache"))</cachedir></fontconfig>"
+    try fonts.write(toFile: program.path("fonts.conf"), atomically: true, encoding: .utf8)
+    try FileManager.default.createDirectory(atPath: program.path("fonts"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf", toPath: program.path("fonts/font.ttf"))
+    let command = ["/usr/bin/env", "FONTCONFIG_FILE=\(program.path("fonts.conf"))"]
+    let lines = [
+      "[terminal]", "attract = yes", "[question a]", "[question b]", "[text en]", "question a = บริการ เป็นอย่างไร",
+      "question b = ห้องน้ำ", "[text ja]", "question a = いかが", "question b = 清潔",
+    ]
+    try lines.joined(separator: "\n").write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    let said = try program.run(["--display", "memory:800x480", "check", "k.conf"], command: command).errors
+    let missing = said.split(separator: "\n").filter { $0.contains("no font has") }
+    #expect(missing.count == 2, "\(said)")
+    #expect(
+      missing.first?.contains(
+        "no font has U+0E1A and 11 more of its characters; install Debian's package fonts-noto-core, or add a font")
+        == true, "\(said)")
+    #expect(missing.last?.contains("install Debian's package fonts-noto-cjk") == true, "\(said)")
+  }
+
   /// A mistake of each sort and a warning of each sort: of a line, of a value, of what goes together, of a picture, of this
   /// machine; of the broker, of colors, of words that do not fit or have no glyph. All in one go, each with its line.
   @Test func errorsOfAllKindsAtOnce() throws {

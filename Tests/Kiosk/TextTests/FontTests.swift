@@ -178,3 +178,17 @@ import Testing
     #expect(try ink(plain, "Thanks!", isHeading: true) == ink(plain, "Thanks!", isHeading: false))
   }
 }
+
+/// The packages that the check names for missing characters.
+@Suite struct FontPackageTests {
+  @Test func packagesHaveTheirScripts() {
+    func package(_ character: Unicode.Scalar) -> FontPackage? { FontPackage(for: character) }
+    for character in ["a", "ß", "Ж", "א", "ع", "ह", "ก", "ខ", "ლ", "€", "→"] as [Unicode.Scalar] {
+      #expect(package(character) == .core, "\(character)")
+    }
+    for character in ["漢", "ひ", "カ", "한", "ㄅ", "！", "。", "𠀋"] as [Unicode.Scalar] {
+      #expect(package(character) == .cjk, "\(character)")
+    }
+    for character in ["😀", "\u{e000}", "\u{10FFFD}"] as [Unicode.Scalar] { #expect(package(character) == nil) }
+  }
+}

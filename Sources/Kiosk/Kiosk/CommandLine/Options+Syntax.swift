@@ -33,6 +33,12 @@ extension Options {
         "Print as JSON what the running kiosk shows, how long visitors waited for the thank-you screen, and how many "
           + "answers are pending. Exits with 3 if no kiosk runs.", Status.run
       ),
+      (
+        "export",
+        "Print all answers in the journal as CSV, with --json as a line of JSON each, also while the kiosk runs. Run by root, it "
+          + "prints those of the service.",
+        Export.run
+      ),
       ("calibrate", "Show 3 or 5 targets to touch, and store the touchscreen's calibration.", Calibrate.run),
       ("selftest", "Draw the reference pictures, and check that every pixel is the same on this board.", SelfTest.run),
       (
@@ -100,7 +106,7 @@ extension Options {
         "Write at the end a line for each of the last 4096 frames: when the program woke for it, when it was painted, and "
           + "when it was on the screen, in nanoseconds of the monotonic clock."
       ) { $0.trace = $1 },
-      .flag("json", "Let doctor print JSON.") { $0.json = true },
+      .flag("json", "Let doctor and export print JSON.") { $0.json = true },
       .flag("yes", "Let forget delete files.") { $0.isConfirmed = true },
       .value("targets", "3|5", "How many targets calibrate shows, default 5.") {
         guard let count = Int32($1), count == 3 || count == 5 else { return "must be 3 or 5" }
