@@ -12,7 +12,7 @@ LOCAL = """
 display = memory:320x240
 [touch]
 device = none
-[terminal]
+[kiosk]
 id = t1
 [courier]
 broker = 127.0.0.1:{port}

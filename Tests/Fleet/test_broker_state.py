@@ -144,7 +144,7 @@ class Certificates(BrokerState):
         broker = self.broker([f"certfile {self.folder}/server.pem", f"keyfile {self.folder}/server.key", f"cafile {self.folder}/ours.pem",
                               "require_certificate true"])
         file = self.folder / "kiosk.conf"
-        file.write_text(f"[terminal]\nid = t1\n[courier]\nbroker = 127.0.0.1:{broker.port}\nca = {self.folder}/ours.pem\n"
+        file.write_text(f"[kiosk]\nid = t1\n[courier]\nbroker = 127.0.0.1:{broker.port}\nca = {self.folder}/ours.pem\n"
                         f"certificate = {self.folder}/client.pem\nkey = {self.folder}/client.key\n")
         courier = self.courier(broker.port, start=False)
         courier.words = [courier.words[0], "--journal", str(self.journal), "--config", str(file)]

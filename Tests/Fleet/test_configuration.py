@@ -104,7 +104,7 @@ class Configurations(ControlCase):
                 (self.sign("[slider]\nstars = many\n[silder]\n", 70), "stars = many: invalid value"),
                 (self.sign("[courier]\nbroker = elsewhere\n", 71), "[courier] broker"),
                 (self.sign("[screen]\nrotate = 90\n", 72), "belongs to the machine"),
-                (self.sign("[terminal]\nid = t9\n", 73), "belongs to the machine"),
+                (self.sign("[kiosk]\nid = t9\n", 73), "belongs to the machine"),
                 (self.sign("[slider]\nstars = 1000\n", 74), "too small"),
                 (b"x" * 70_000, "70000 bytes")):
             with self.subTest(words):
@@ -123,7 +123,7 @@ class Configurations(ControlCase):
 
     def test_what_every_kiosk_refuses_is_not_signed(self):
         file = self.folder / "text"
-        for text, words in (("[terminal]\nid = t9\n", "[terminal] id"), ("[terminal]\nservice-pin = 1234\n", "[terminal] service-pin"),
+        for text, words in (("[kiosk]\nid = t9\n", "[kiosk] id"), ("[kiosk]\nservice-pin = 1234\n", "[kiosk] service-pin"),
                             ("[courier]\nbroker = b\n", "[courier] broker"), ("[fleet]\ngroups = x\n", "[fleet] groups")):
             file.write_text(text)
             for command in (("sign", "configuration", "--key", self.folder / "operator", "--kiosk", "t1"), ("check", "--remote")):
@@ -237,7 +237,7 @@ class HostileControl(ControlCase):
         self.assertLess(self.sender.status("VmHWM"), 32 * 1024)
 
 
-LOCAL_WITHOUT_KEY = "[terminal]\nid = t1\n[courier]\nbroker = 127.0.0.1:{port}\ntls = no\n"
+LOCAL_WITHOUT_KEY = "[kiosk]\nid = t1\n[courier]\nbroker = 127.0.0.1:{port}\ntls = no\n"
 
 if __name__ == "__main__":
     unittest.main()

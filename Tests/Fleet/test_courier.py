@@ -162,7 +162,7 @@ class Configured(FleetCase):
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(3)
-        good = f"[terminal]\nid = t1\n[courier]\nbroker = 127.0.0.1:{broker.port}\ntls = no\n"
+        good = f"[kiosk]\nid = t1\n[courier]\nbroker = 127.0.0.1:{broker.port}\ntls = no\n"
         (self.folder / "private").mkdir()
         for folder in (self.journal.parent, self.folder / "private"):
             (folder / "last-good.conf").write_text(good)

@@ -41,7 +41,7 @@ class Changes(unittest.TestCase):
 
     def test_setting(self):
         """The row of the schema, and the typed field."""
-        schema = "Settings/Settings/Schema/SettingsSchema+Terminal.swift"
+        schema = "Settings/Settings/Schema/SettingsSchema+Kiosk.swift"
         for key, field, file in [
             ("slide-seconds", "slideTime", "ThemeSettings"), ("burst-time", "burstTime", "KioskSettings"),
             ("pixel-shift", "pixelShift", "KioskSettings"), ("repeat-interval", "repeatInterval", "KioskSettings"),

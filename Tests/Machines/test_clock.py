@@ -24,7 +24,7 @@ class WallClock(MachineCase):
 class FakeHardwareClock(KioskCase):
     """A board without a clock chip: it starts with the time of its last shutdown, after the hours of every day."""
     display = "none"
-    configuration = "[terminal]\ntime-zone = UTC\nhours = Mo-Su 08:00-18:00\nservice-pin = 4711\n"
+    configuration = "[kiosk]\ntime-zone = UTC\nhours = Mo-Su 08:00-18:00\nservice-pin = 4711\n"
 
     def status(self):
         said = self.vm.run([*self.environment, self.kiosk, "status"]).stdout

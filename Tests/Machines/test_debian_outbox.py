@@ -16,7 +16,7 @@ ANSWERS = 50
 VALUES = (4, 2, 5, 1, 3)
 TOPIC = "star-slider/+/answer"
 CONFIGURATION = """
-[terminal]
+[kiosk]
 id = entrance
 [courier]
 broker = 127.0.0.1

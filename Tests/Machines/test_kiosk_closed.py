@@ -15,7 +15,7 @@ class Closed(KioskCase):
         self.file = self.vm.out / "hours.conf"
         # Open for an hour, three days from now.
         day = self.vm.run("date -u -d @$(($(date +%s) + 259200)) +%a", check=True).stdout.strip()[:2]
-        self.closed = f"[terminal]\ntime-zone = UTC\ntrust-clock = yes\nhours = {day} 08:00-09:00\n"
+        self.closed = f"[kiosk]\ntime-zone = UTC\ntrust-clock = yes\nhours = {day} 08:00-09:00\n"
 
     def stars_picture(self, value, thanks=False):
         return preview(self.size, value, thanks, "--format", self.pixels)

@@ -13,7 +13,7 @@ from test_kiosk_kinds import ENTER, NEXT, TEXTS, Tapping
 from vmkit import panels
 from vmkit.picture import Picture
 
-QUESTIONS = """[terminal]
+QUESTIONS = """[kiosk]
 id = gate-7
 attract = no
 idle = 600

@@ -182,7 +182,7 @@ class Flood(KeyCase):
 
     def test_visits_per_hour(self):
         keypad = self.add_keypad()
-        (self.vm.out / "few.conf").write_text("[terminal]\nvisits-per-hour = 3\n")
+        (self.vm.out / "few.conf").write_text("[kiosk]\nvisits-per-hour = 3\n")
         job = self.start_kiosk("--config", "/out/few.conf", touched=False, env={"XDG_RUNTIME_DIR": "/run"})
         self.wait_for_keys(job, keypad)
         keypad.press(*[panels.KEY_RIGHT, panels.KEY_ENTER] * 8, interval=0.1)

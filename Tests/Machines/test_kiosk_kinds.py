@@ -14,7 +14,7 @@ from vmkit import panels
 from vmkit.picture import Picture
 
 QUESTIONS = """
-[terminal]
+[kiosk]
 attract = no
 idle = 600
 motion = none

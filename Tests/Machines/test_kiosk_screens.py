@@ -179,7 +179,7 @@ class ReadByGuest(KioskCase):
     thanks = 8
 
     def kiosk_command(self, *options, journal=None):
-        (self.vm.out / "thanks.conf").write_text(f"[terminal]\nthanks = {1000 * self.thanks}\n")
+        (self.vm.out / "thanks.conf").write_text(f"[kiosk]\nthanks = {1000 * self.thanks}\n")
         return super().kiosk_command("--config", "/out/thanks.conf", *options, journal=journal)
 
 

@@ -16,7 +16,7 @@ from vmkit import panels
 from vmkit.picture import Picture
 
 PIN = "1471"
-CONFIGURATION = f"""[terminal]
+CONFIGURATION = f"""[kiosk]
 attract = no
 idle = 600
 animation = no

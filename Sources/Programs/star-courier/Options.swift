@@ -22,8 +22,8 @@ struct CourierOptions {
   func changesForRestart(from running: CourierOptions) -> [String] {
     var changes: [String] = []
     if !same(journal, running.journal) { changes.append("[journal] path") }
-    if !same(terminal, running.terminal) { changes.append("[terminal] id") }
-    if limit != running.limit { changes.append("[terminal] keep-answers") }
+    if !same(terminal, running.terminal) { changes.append("[kiosk] id") }
+    if limit != running.limit { changes.append("[kiosk] keep-answers") }
     if fleet != running.fleet { changes.append("[fleet]") }
     return changes
   }
@@ -58,7 +58,7 @@ struct Options {
   var builder = SettingsBuilder()
   /// Overrides `[journal] path`.
   var journal: String?
-  /// Overrides `[terminal] id`.
+  /// Overrides `[kiosk] id`.
   var terminal: String?
 
   /// Runs the courier until a signal ends it. An error is also shown on the kiosk's service screen.
@@ -188,7 +188,7 @@ struct Options {
       return false
     }
     switch section {
-    case .courier, .journal, .fleet, .terminal: return false
+    case .courier, .journal, .fleet, .kiosk: return false
     default: return true
     }
   }

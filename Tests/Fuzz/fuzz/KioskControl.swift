@@ -54,7 +54,7 @@ private final class ControlledKiosk {
   private static let text = """
     [screen]
     display = memory
-    [terminal]
+    [kiosk]
     id = t1
     [fleet]
     public-key = key.pub

@@ -8,7 +8,7 @@ import Testing
 /// `star-kiosk check`, and what the manual says of options, as a user meets them.
 @Suite struct CheckTests {
   static let terminal = """
-    [terminal]
+    [kiosk]
     hours = Mo-Fr 08:00-18:00
     time-zone = %zone
     [question service]
@@ -180,7 +180,7 @@ import Testing
       atPath: "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf", toPath: program.path("fonts/font.ttf"))
     let command = ["/usr/bin/env", "FONTCONFIG_FILE=\(program.path("fonts.conf"))"]
     let lines = [
-      "[terminal]", "attract = yes", "[question a]", "[question b]", "[text en]", "question a = บริการ เป็นอย่างไร",
+      "[kiosk]", "attract = yes", "[question a]", "[question b]", "[text en]", "question a = บริการ เป็นอย่างไร",
       "question b = ห้องน้ำ", "[text ja]", "question a = いかが", "question b = 清潔",
     ]
     try lines.joined(separator: "\n").write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
@@ -189,7 +189,7 @@ import Testing
     #expect(missing.count == 2, "\(said)")
     #expect(
       missing.first?.contains(
-        "no font has U+0E1A and 11 more of its characters; install Debian's package fonts-noto-core, or add a font")
+        "no font has U+0E1A and 13 more of its characters; install Debian's package fonts-noto-core, or add a font")
         == true, "\(said)")
     #expect(missing.last?.contains("install Debian's package fonts-noto-cjk") == true, "\(said)")
   }
@@ -200,7 +200,7 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     let lines = [
-      "[slider]", "stars = many", "minimum = 9", "colour = red", "what is this", "[terminal]",
+      "[slider]", "stars = many", "minimum = 9", "colour = red", "what is this", "[kiosk]",
       "time-zone = Mars/Olympus", "[face]", "image-empty = no.png", "[theme]", "text = #aaaaaa", "logo = none.png",
       "[question a]", "reasons = b", "[text en]",
       "start-over = " + String(repeating: "Thank you so much ", count: 9),
@@ -219,7 +219,7 @@ import Testing
     // Line 3 is not reported, because the number of stars is unknown.
     #expect(said == ["2", "4", "5", "7", "9", "9", "11w", "12", "16w", "18", "19w", "21", "25w"], "\(outcome.errors)")
     for words in [
-      "7: [terminal] time-zone = Mars/Olympus: cannot open /usr/share/zoneinfo/Mars/Olympus",
+      "7: [kiosk] time-zone = Mars/Olympus: cannot open /usr/share/zoneinfo/Mars/Olympus",
       "11: warning: [theme] text = #aaaaaa: low contrast of text on background: 2.13 to 1",
       "19: warning: [text en] question a = How was it, \u{10FFFD}?: no font has U+10FFFD; add a font that has it to [theme] fonts",
     ] {
@@ -240,7 +240,7 @@ import Testing
     for zone in ["Mars/Olympus", "posixrules/x"] {
       try write(program, zone: zone)
       let outcome = try program.run(["check", "kiosk.conf"])
-      let start = "star-kiosk: kiosk.conf:3: [terminal] time-zone = \(zone): cannot open /usr/share/zoneinfo/\(zone): "
+      let start = "star-kiosk: kiosk.conf:3: [kiosk] time-zone = \(zone): cannot open /usr/share/zoneinfo/\(zone): "
       #expect(outcome.status == 2 && outcome.errors.hasPrefix(start), "\(outcome.errors)")
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CodeTests {
   private static func survey(_ terminal: String, theme: String = "light", language: String = "en") -> String {
     """
-    [terminal]
+    [kiosk]
     id = gate-7
     \(terminal)
     [theme]
@@ -92,7 +92,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
     #expect(
-      outcome.errors.hasPrefix("star-kiosk: k.conf:3: [terminal] qr-url = ") && outcome.errors.contains(words),
+      outcome.errors.hasPrefix("star-kiosk: k.conf:3: [kiosk] qr-url = ") && outcome.errors.contains(words),
       "\(outcome.errors)")
   }
 
@@ -104,10 +104,10 @@ import Testing
     let outcome = try program.run(["--display", "memory:160x120", "check", "k.conf"])
     #expect(outcome.status == 0)
     #expect(
-      outcome.errors.contains("k.conf:3: warning: [terminal] qr-url")
+      outcome.errors.contains("k.conf:3: warning: [kiosk] qr-url")
         && outcome.errors.contains("less than 2 px for each"),
       "\(outcome.errors)")
-    try "[terminal]\n\(Self.address)\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    try "[kiosk]\n\(Self.address)\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
     #expect(try program.run(["check", "k.conf"]).errors.contains("has no effect without questions"))
   }
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct CommentTests {
   private static func survey(_ language: String, theme: String) -> String {
     """
-    [terminal]
+    [kiosk]
     id = gate-7
     motion = none
     \(CodeTests.address)

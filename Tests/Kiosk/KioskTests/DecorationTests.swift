@@ -16,7 +16,7 @@ import Testing
   ]
 
   static let configuration = """
-    [terminal]
+    [kiosk]
     hours = 00:00-24:00
     time-zone = Europe/Berlin
     trust-clock = yes

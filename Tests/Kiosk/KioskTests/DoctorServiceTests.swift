@@ -37,7 +37,7 @@ struct DoctorServiceTests {
     let program = try Program()
     defer { program.remove() }
     try program.configure(
-      "[terminal]\nid = stand-7\nhours = Mo-Su 08:00-18:00\ntime-zone = UTC\n[courier]\nbroker = b.example\nusername = u\n"
+      "[kiosk]\nid = stand-7\nhours = Mo-Su 08:00-18:00\ntime-zone = UTC\n[courier]\nbroker = b.example\nusername = u\n"
         + "password-file = /etc/star-slider/password\n[question a]\n[text en]\nquestion a = How was it?\n")
     let outcome = try program.run(
       ["--phrases", Program.phrases] + words,

@@ -8,11 +8,11 @@ import Testing
 @Suite struct ForgetTests {
   @Test func idBecomesComment() {
     for (text, expected) in [
-      ("[terminal]\nid = a\n", "[terminal]\n;id= a\n"), ("[terminal]\nid=a\n", "[terminal]\n;d=a\n"),
-      ("[ terminal ]\r\n\tid = a\r\n", "[ terminal ]\r\n\t;id= a\r\n"), ("[terminal]\nidle = 30\n", nil),
-      ("[question id]\nid = a\n[terminal]\n", nil), ("[terminal]\n; id = a\n", nil), ("", nil), ("id = a", nil),
-      ("[terminal]\nid = a\nid = b", "[terminal]\n;id= a\n;id= b"), ("[terminal]\nid", nil),
-      ("[terminal]\nid =", "[terminal]\n;id="),
+      ("[kiosk]\nid = a\n", "[kiosk]\n;id= a\n"), ("[kiosk]\nid=a\n", "[kiosk]\n;d=a\n"),
+      ("[ terminal ]\r\n\tid = a\r\n", "[ terminal ]\r\n\t;id= a\r\n"), ("[kiosk]\nidle = 30\n", nil),
+      ("[question id]\nid = a\n[kiosk]\n", nil), ("[kiosk]\n; id = a\n", nil), ("", nil), ("id = a", nil),
+      ("[kiosk]\nid = a\nid = b", "[kiosk]\n;id= a\n;id= b"), ("[kiosk]\nid", nil),
+      ("[kiosk]\nid =", "[kiosk]\n;id="), ("[terminal]\nid = a", "[terminal]\n;id= a"),
     ] as [(String, String?)] {
       #expect(Forget.withoutID(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected, "\(text)")
     }
@@ -22,7 +22,8 @@ import Testing
   @Test func randomFilesKeepTheirLength() {
     var random = SplitMix64(seed: 28)
     let pieces = [
-      "[terminal]", "[courier]", "id", "=", " ", "\n", "\r", "\t", ";", "i", "d = x", "idle = 3", "[", "\u{e9}",
+      "[kiosk]", "[terminal]", "[courier]", "id", "=", " ", "\n", "\r", "\t", ";", "i", "d = x", "idle = 3", "[",
+      "\u{e9}",
     ]
     for _ in 0..<20_000 {
       let text = Array(
@@ -57,7 +58,7 @@ import Testing
     try manager.createSymbolicLink(
       atPath: program.path("state/control/link"), withDestinationPath: program.path("elsewhere"))
     let configuration =
-      "[terminal]\nid = stand-7\n[courier]\nbroker = b\nca = \(program.path("ca.pem"))\ncertificate = \(program.path("k.pem"))\n"
+      "[kiosk]\nid = stand-7\n[courier]\nbroker = b\nca = \(program.path("ca.pem"))\ncertificate = \(program.path("k.pem"))\n"
       + "key = \(program.path("k.pem"))\npassword-file = \(program.path("password"))\nusername = u\n"
     try write("kiosk.conf", configuration)
     try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: program.path("kiosk.conf"))

@@ -24,7 +24,7 @@ import Testing
     let text = """
       [slider]
       step = half
-      [terminal]
+      [kiosk]
       attract = no
       idle = 40
       idle-warning = 15

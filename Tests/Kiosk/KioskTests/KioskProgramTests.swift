@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [1, 2]) func demoWithoutStartScreen(languages: Int) throws {
     let program = try Program()
     defer { program.remove() }
-    var text = "[terminal]\nattract = no\n[question a]\n[question b]\n"
+    var text = "[kiosk]\nattract = no\n[question a]\n[question b]\n"
     for tag in ["en", "de"].prefix(languages) {
       text += "[text \(tag)]\nname = \(tag)\nquestion a = A?\nquestion b = B?\n"
     }
@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: [Program.configuration(start: "Begin"), ""]) func cleaningBySignal(_ rest: String) throws {
     let program = try Program()
     defer { program.remove() }
-    let kiosk = try program.startKiosk("[terminal]\ncleaning = 5\n" + rest)
+    let kiosk = try program.startKiosk("[kiosk]\ncleaning = 5\n" + rest)
     defer { kiosk.terminate() }
     #expect(try program.wait(20) { try program.log().contains("drawing to") })
     let first = try program.picture(of: kiosk)
@@ -155,7 +155,7 @@ import Testing
     var pictures: [Data] = []
     for warning in [0, 1, 9] {
       try program.configure(
-        "[terminal]\nidle = 10\nidle-warning = \(warning)\n" + Program.configuration(start: "Begin"))
+        "[kiosk]\nidle = 10\nidle-warning = \(warning)\n" + Program.configuration(start: "Begin"))
       let outcome = try program.run([
         "--config", "kiosk.conf", "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
         "--snapshot", "end.png",
@@ -169,7 +169,7 @@ import Testing
   /// A visitor who leaves after the first of two questions, one who follows soon, and one who follows late.
   @Test func flagsOfPartialAndRepeatedVisits() throws {
     let configuration = """
-      [terminal]
+      [kiosk]
       idle = 5
       idle-warning = 0
       half-given = keep
@@ -199,7 +199,7 @@ import Testing
     gestures.stroke(Array(repeating: (5, 5), count: 160), pause: 1_000)
     gestures.stroke([(251, 240)], pause: 6_000)
     gestures.stroke([(400, 240)])
-    #expect(try answered("[terminal]\ncleaning = 5\n", gestures) == [1, 3])
+    #expect(try answered("[kiosk]\ncleaning = 5\n", gestures) == [1, 3])
   }
 
   /// The finger must stay on the corner.
@@ -207,7 +207,7 @@ import Testing
     var gestures = Gestures()
     gestures.stroke(Array(repeating: (5, 5), count: 50) + Array(repeating: (400, 470), count: 160), pause: 1_000)
     gestures.stroke([(251, 240)])
-    #expect(try answered("[terminal]\ncleaning = 5\n", gestures) == [2])
+    #expect(try answered("[kiosk]\ncleaning = 5\n", gestures) == [2])
   }
 
   /// A star in the corner of a small screen can still be rated.
@@ -225,7 +225,7 @@ import Testing
     gestures.stroke([(400, 394)])
     gestures.stroke([(400, 250)])
     #expect(
-      try answered("[terminal]\nidle = 5\nidle-warning = 0\n" + Program.configuration(start: "Begin"), gestures) == [3])
+      try answered("[kiosk]\nidle = 5\nidle-warning = 0\n" + Program.configuration(start: "Begin"), gestures) == [3])
   }
 
   /// The resident memory with English, Arabic and Chinese, including the frame and shared pages, is below 8 MB.

@@ -44,7 +44,7 @@ import Testing
     #expect(
       try mapped(words.replacing("was it?", with: "was it? ดีมาก"))
         == Set(Self.forText).subtracting(["libqrencode"]))
-    let code = "[terminal]\nqr-url = https://example.org/{visit}\n"
+    let code = "[kiosk]\nqr-url = https://example.org/{visit}\n"
     #expect(try mapped(code + words) == Set(Self.forText).subtracting(Self.icu))
   }
 

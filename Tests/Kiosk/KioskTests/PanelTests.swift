@@ -81,7 +81,7 @@ import Testing
   }
 
   private static let survey = """
-    [terminal]
+    [kiosk]
     idle = 15
     idle-warning = 5
     attract = yes
@@ -113,7 +113,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(kind.utf8.count))
     var options = "[text en]\nquestion one = How was it?\n"
     for option in ["a", "b", "c"] where kind.contains("options") { options += "option \(option) = \(option)\n" }
-    let survey = "[terminal]\nmotion = none\n[question one]\nkind = \(kind)\n" + options
+    let survey = "[kiosk]\nmotion = none\n[question one]\nkind = \(kind)\n" + options
     let phantoms: [Tap] = (0..<24).map { i in
       (1_000_000 + i * 60_000_000, (i % 12) * 66 + Int.random(in: 4..<62, using: &random), 200 + (i / 12) * 60)
     }

@@ -83,7 +83,7 @@ import Testing
   @Test func onlySeveralSlidesWakeTheKiosk() throws {
     for (text, paths, due) in [
       ("", 0, nil), ("slides =", 0, nil), ("slides = a.png", 1, nil), ("slides = a.png, b.png", 2, 2_000_000_005),
-      ("slides = a.png, b.png\n[terminal]\nattract = no", 0, nil),
+      ("slides = a.png, b.png\n[kiosk]\nattract = no", 0, nil),
     ] as [(String, Int, Int64?)] {
       var slides = try Self.slides(text)
       #expect(slides.paths.count == paths && slides.due == nil && slides.isNew == (paths > 0))

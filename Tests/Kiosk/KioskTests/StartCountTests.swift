@@ -115,7 +115,7 @@ import Testing
     let pair = Signatures.makePair()
     try pair.key.text.write(toFile: program.path("key.pub"), atomically: true, encoding: .utf8)
     try program.configure(
-      "[terminal]\nid = t1\n[fleet]\npublic-key = key.pub\n" + Program.configuration(start: "Begin"))
+      "[kiosk]\nid = t1\n[fleet]\npublic-key = key.pub\n" + Program.configuration(start: "Begin"))
     let body = SignedMessage.body(
       .configuration, .kiosk("t1"), counter: 5, Array(Program.configuration(start: "今日 \u{2603}").utf8))
     try FileManager.default.createDirectory(atPath: program.path("private"), withIntermediateDirectories: false)
@@ -150,9 +150,9 @@ import Testing
   }
 
   /// Out of order, the kiosk uses its screen, its touchscreen, its journal and its ID, and nothing else.
-  @Test func onlyDevicesRemain() {
+  @Test(arguments: ["[kiosk]", "[terminal]"]) func onlyDevicesRemain(section: String) {
     let text = """
-      [terminal]
+      \(section)
       id = a
       idle = 9
       [screen]
@@ -162,7 +162,7 @@ import Testing
       [fleet]
       public-key = k
       """
-    let kept = "[terminal]\nid = a\n\n[screen]\nrotate = 90\n\n\n\n\n"
+    let kept = "\(section)\nid = a\n\n[screen]\nrotate = 90\n\n\n\n\n"
     #expect(String(decoding: StartCount.devices(of: Array(text.utf8)), as: UTF8.self) == kept)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   @Test func statusNamesShownScreen() throws {
     let program = try Program()
     defer { program.remove() }
-    let kiosk = try program.startKiosk("[terminal]\ncleaning = 5\n" + Program.configuration(start: "Begin"))
+    let kiosk = try program.startKiosk("[kiosk]\ncleaning = 5\n" + Program.configuration(start: "Begin"))
     defer { kiosk.terminate() }
     func view() throws -> String? {
       guard let said = FileManager.default.contents(atPath: program.path("star-kiosk.json")) else { return nil }
@@ -22,7 +22,7 @@ import Testing
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     let day = ["We", "Th", "Fr", "Sa", "Su", "Mo", "Tu"][calendar.component(.weekday, from: Date()) - 1]
     try program.configure(
-      "[terminal]\ntime-zone = UTC\ntrust-clock = yes\nhours = \(day) 08:00-09:00\n"
+      "[kiosk]\ntime-zone = UTC\ntrust-clock = yes\nhours = \(day) 08:00-09:00\n"
         + Program.configuration(start: "Begin"))
     kill(kiosk.processIdentifier, SIGHUP)
     #expect(try program.wait(10) { try view() == "closed" })
@@ -104,7 +104,7 @@ import Testing
     let fill = "dd if=/dev/zero of='\(run)/other' bs=4k 2>/dev/null; true"
     if !isFullLater { _ = try shell(fill) }
     let environment = ["/usr/bin/env", "RUNTIME_DIRECTORY=\(run)"]
-    try program.configure("[terminal]\ncleaning = 5\n" + Program.configuration(start: "Begin"))
+    try program.configure("[kiosk]\ncleaning = 5\n" + Program.configuration(start: "Begin"))
     let kiosk = try program.start(
       [
         "--config", "kiosk.conf", "--phrases", Program.phrases, "--display", "memory", "--touch", "none", "--journal",

@@ -50,7 +50,7 @@ import Testing
     var gestures = Gestures()
     for i in 0..<105 { gestures.stroke([(102 + i % 5 * 149, 240)], pause: 100) }
     try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
-    try "[terminal]\nkeep-answers = 100\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+    try "[kiosk]\nkeep-answers = 100\n".write(toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
     let outcome = try program.run([
       "--config", "k.conf", "--display", "memory", "--touch", "replay:visit.evemu", "--journal", "j.sqlite",
     ])

@@ -5,7 +5,7 @@ import Testing
 /// The hours of single days and holidays.
 @Suite struct DayTests {
   private func days(_ lines: String) throws -> [KioskSettings.DayHours] {
-    try settings("[terminal]\n" + lines).kiosk.days
+    try settings("[kiosk]\n" + lines).kiosk.days
   }
 
   @Test func days() throws {
@@ -19,7 +19,7 @@ import Testing
           day: Day(year: 2026, month: 12, day: 24),
           intervals: [.init(start: 480, end: 780), .init(start: 840, end: 1560)]),
       ])
-    #expect(try settings("[terminal]\nhours = Mo 08:00-09:00\nclosed = 02-29\n").kiosk.hours.count == 1)
+    #expect(try settings("[kiosk]\nhours = Mo 08:00-09:00\nclosed = 02-29\n").kiosk.hours.count == 1)
   }
 
   @Test(arguments: [
@@ -29,18 +29,18 @@ import Testing
     "hours 2026-12-32 = 08:00-09:00",
     "hours tomorrow = 08:00-09:00", "hours 2026-12-24 =",
   ]) func invalid(_ line: String) {
-    let found = mistakes("[terminal]\n" + line + "\n")
+    let found = mistakes("[kiosk]\n" + line + "\n")
     #expect(found.count == 1 && found[0].contains("invalid value"), "\(found)")
   }
 
   @Test func contradictions() {
     #expect(
-      mistakes("[terminal]\nclosed = 2026-12-24\nhours 2026-12-24 = 08:00-13:00\n") == [
-        "kiosk.conf:3: [terminal] hours 2026-12-24 = 08:00-13:00: line 2 also sets the hours of this day; remove one"
+      mistakes("[kiosk]\nclosed = 2026-12-24\nhours 2026-12-24 = 08:00-13:00\n") == [
+        "kiosk.conf:3: [kiosk] hours 2026-12-24 = 08:00-13:00: line 2 also sets the hours of this day; remove one"
       ])
     #expect(
-      mistakes("[terminal]\nhours 12-24 = 08:00-13:00, 12:00-14:00\n") == [
-        "kiosk.conf:2: [terminal] hours 12-24 = 08:00-13:00, 12:00-14:00: the intervals overlap; combine them"
+      mistakes("[kiosk]\nhours 12-24 = 08:00-13:00, 12:00-14:00\n") == [
+        "kiosk.conf:2: [kiosk] hours 12-24 = 08:00-13:00, 12:00-14:00: the intervals overlap; combine them"
       ])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Files in other encodings, and empty ones: one line each, before everything else.
 @Suite struct EncodingTests {
-  static let text = "[terminal]\nidle = many\n[question a]\n[text de]\nquestion a = Schön?\n"
+  static let text = "[kiosk]\nidle = many\n[question a]\n[text de]\nquestion a = Schön?\n"
 
   private func utf16(_ text: String, isBig: Bool) -> [UInt8] {
     text.utf16.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }

@@ -54,7 +54,7 @@ import Testing
         lines.append("reason r = R")
         if Bool.random(using: &random) { lines.append("reason s = S") }
       }
-      lines += ["[terminal]", "hours = Mo-We 08:00-10:00", "hours = 22:00-02:00", "brightness = 1:00 3"]
+      lines += ["[kiosk]", "hours = Mo-We 08:00-10:00", "hours = 22:00-02:00", "brightness = 1:00 3"]
       if Int.random(in: 0...3, using: &random) == 0 { lines.remove(at: Int.random(in: lines.indices, using: &random)) }
       let bytes = Array(lines.joined(separator: "\n").utf8)
       #expect(isSound(bytes))

@@ -126,7 +126,7 @@ import Touch
     ["fleet groups", "fleet snapshots"].contains(key) ? "public-key = /k.pub\n" : ""
   }
 
-  @Test(arguments: forms + terminalForms) func validValuesAreParsed(_ form: Form) throws {
+  @Test(arguments: forms + kioskForms) func validValuesAreParsed(_ form: Form) throws {
     let words = form.key.split(separator: " ")
     var expected = Settings()
     form.change(&expected)
@@ -186,7 +186,7 @@ import Touch
     ("face blending", ["", "gamma"]),
   ]
 
-  @Test(arguments: refused + terminalRefused) func invalidValuesAreRejected(_ key: String, _ texts: [String]) throws {
+  @Test(arguments: refused + kioskRefused) func invalidValuesAreRejected(_ key: String, _ texts: [String]) throws {
     let words = key.split(separator: " ")
     let row = try #require(SettingsSchema.keys.first { $0.section.name == words[0] && $0.name == words[1] })
     for text in texts {
@@ -203,8 +203,8 @@ import Touch
   @Test func pinsHaveFourToEightDigits() throws {
     let question = "[question q]\n[text en]\nquestion q = How was it?\n"
     for pin in ["0000", "12345678"] {
-      #expect(try settings("[terminal]\nservice-pin = \(pin)\n" + question).kiosk.servicePIN == pin)
-      let told = try settings("[terminal]\nservice-pin = \(pin)\n").warnings.map { $0.message }
+      #expect(try settings("[kiosk]\nservice-pin = \(pin)\n" + question).kiosk.servicePIN == pin)
+      let told = try settings("[kiosk]\nservice-pin = \(pin)\n").warnings.map { $0.message }
       #expect(told.count == 1 && told[0].contains("service-pin = (hidden): has no effect without questions"), "\(told)")
     }
   }
@@ -220,10 +220,10 @@ import Touch
           "logo", "photo", "closed-picture", "slides", "certificate", "key", "password-file", "qr-url", "service-pin",
         ]
         .contains(key.name)
-      #expect(requiresMore || (Self.forms + Self.terminalForms).contains { $0.key == name }, "\(name)")
+      #expect(requiresMore || (Self.forms + Self.kioskForms).contains { $0.key == name }, "\(name)")
       // Every text is a valid path.
       let isPath = key.allowed.hasPrefix("paths")
-      #expect(isPath || (Self.refused + Self.terminalRefused).contains { $0.0 == name }, "\(name)")
+      #expect(isPath || (Self.refused + Self.kioskRefused).contains { $0.0 == name }, "\(name)")
     }
   }
 

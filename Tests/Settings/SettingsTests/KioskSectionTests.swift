@@ -2,12 +2,12 @@ import Testing
 
 @testable import Settings
 
-/// The sections [terminal], [theme] and [courier].
+/// The sections [kiosk], [theme] and [courier].
 @Suite struct KioskSectionTests {
   @Test func linesAreCombinedAndSorted() throws {
     let made = try settings(
       """
-      [terminal]
+      [kiosk]
       hours = Sa 09:00-13:00
       brightness = 21:00 30 %
       hours = Mo,Tu 08:00-18:00
@@ -19,6 +19,20 @@ import Testing
     #expect(made.kiosk.hours == KeyTests.open((480, 1080), (1920, 2520), (7740, 7980)))
     #expect(made.kiosk.brightness == [.init(minute: 420, percent: 80), .init(minute: 1260, percent: 30)])
     #expect(made.theme.fonts == ["Noto Sans", "/etc/k/fonts/arabic.ttf"])
+  }
+
+  /// A file of version 0.1 names the section `terminal`. Messages name it as it is named today.
+  @Test func earlierNameIsRead() throws {
+    let lines = ["id = gate-7", "hours = Mo 08:00-12:00", "idle = 30"]
+    let (old, new) = (["[terminal]"] + lines, ["[kiosk]"] + lines)
+    let made = try settings(old.joined(separator: "\n"))
+    let expected = try settings(new.joined(separator: "\n"))
+    #expect(
+      made.kiosk.id == "gate-7" && made.kiosk.idle == expected.kiosk.idle && made.kiosk.hours == expected.kiosk.hours)
+    let both = try settings("[terminal]\nid = gate-7\n[kiosk]\nidle = 30")
+    #expect(both.kiosk.id == "gate-7" && both.kiosk.idle == made.kiosk.idle)
+    #expect(mistakes("[terminal]\nidle = x").allSatisfy { $0.contains("[kiosk] idle = x") })
+    #expect(mistakes("[terminal]\nid = a\n[kiosk]\nid = b").count == 1)
   }
 
   /// The minutes of an interval, counted one by one.
@@ -42,24 +56,24 @@ import Testing
         let one = try #require(ValueParser(a).openIntervals).map { minutes($0) }
         let other = try #require(ValueParser(b).openIntervals).map { minutes($0) }
         let isWrong = one.contains { x in other.contains { !$0.isDisjoint(with: x) } }
-        let told = mistakes("[terminal]\nhours = \(a)\nhours = \(b)\n")
-        let line = "kiosk.conf:3: [terminal] hours = \(b): overlaps the hours in line 2; combine them"
+        let told = mistakes("[kiosk]\nhours = \(a)\nhours = \(b)\n")
+        let line = "kiosk.conf:3: [kiosk] hours = \(b): overlaps the hours in line 2; combine them"
         #expect(told == (isWrong ? [line] : []), "\(a) and \(b)")
       }
     }
     #expect(
-      mistakes("[terminal]\nhours = Mo 08:00-12:00,11:00-13:00") == [
-        "kiosk.conf:2: [terminal] hours = Mo 08:00-12:00,11:00-13:00: the intervals overlap; combine them"
+      mistakes("[kiosk]\nhours = Mo 08:00-12:00,11:00-13:00") == [
+        "kiosk.conf:2: [kiosk] hours = Mo 08:00-12:00,11:00-13:00: the intervals overlap; combine them"
       ])
   }
 
   @Test func listsAreLimited() throws {
     let hours = (0..<7).map { "hours = 0\($0):00-0\($0):30\n" }.joined()
-    #expect(try settings("[terminal]\n" + hours + "hours = Mo 08:00-09:00").kiosk.hours.count == 50)
-    #expect(mistakes("[terminal]\n" + hours + "hours = Mo-Tu 08:00-09:00").count == 1)
+    #expect(try settings("[kiosk]\n" + hours + "hours = Mo 08:00-09:00").kiosk.hours.count == 50)
+    #expect(mistakes("[kiosk]\n" + hours + "hours = Mo-Tu 08:00-09:00").count == 1)
     let steps = (0..<24).map { "brightness = \($0):00 50\n" }.joined()
-    #expect(try settings("[terminal]\n" + steps).kiosk.brightness.count == 24)
-    #expect(mistakes("[terminal]\n" + steps + "brightness = 0:30 50").count == 1)
+    #expect(try settings("[kiosk]\n" + steps).kiosk.brightness.count == 24)
+    #expect(mistakes("[kiosk]\n" + steps + "brightness = 0:30 50").count == 1)
     let fonts = (0..<8).map { "fonts = F\($0)\n" }.joined()
     #expect(try settings("[theme]\n" + fonts).theme.fonts.count == 8)
     #expect(mistakes("[theme]\n" + fonts + "fonts = F8").count == 1)
@@ -103,22 +117,22 @@ import Testing
 
   @Test func idleWarningMustBeShorterThanIdle() {
     #expect(
-      mistakes("[terminal]\nidle = 10\nidle-warning = 10") == [
-        "kiosk.conf:3: [terminal] idle-warning = 10: idle-warning (10 s) must be less than idle (10 s); raise idle or lower "
+      mistakes("[kiosk]\nidle = 10\nidle-warning = 10") == [
+        "kiosk.conf:3: [kiosk] idle-warning = 10: idle-warning (10 s) must be less than idle (10 s); raise idle or lower "
           + "idle-warning"
       ])
-    #expect(mistakes("[terminal]\nidle-warning = 45").count == 1)
+    #expect(mistakes("[kiosk]\nidle-warning = 45").count == 1)
     // A warning that is not set is shorter than a short idle time.
-    for idle in 5...60 as ClosedRange<Int32> { #expect(mistakes("[terminal]\nidle = \(idle)") == []) }
-    #expect(mistakes("[terminal]\nidle-warning = 11\nidle = 12") == [])
-    #expect(mistakes("[terminal]\nidle-warning = 12\nidle = 1x").count == 1)
-    #expect(mistakes("[terminal]\nidle-warning = 29", options: [("idle", "29")]).count == 1)
+    for idle in 5...60 as ClosedRange<Int32> { #expect(mistakes("[kiosk]\nidle = \(idle)") == []) }
+    #expect(mistakes("[kiosk]\nidle-warning = 11\nidle = 12") == [])
+    #expect(mistakes("[kiosk]\nidle-warning = 12\nidle = 1x").count == 1)
+    #expect(mistakes("[kiosk]\nidle-warning = 29", options: [("idle", "29")]).count == 1)
   }
 
   @Test func twoBrightnessLinesOfOneTimeAreRejected() {
     #expect(
-      mistakes("[terminal]\nbrightness = 07:00 80 %\nbrightness = 7:00 70 %") == [
-        "kiosk.conf:3: [terminal] brightness = 7:00 70 %: line 2 also sets the brightness at this time; remove one"
+      mistakes("[kiosk]\nbrightness = 07:00 80 %\nbrightness = 7:00 70 %") == [
+        "kiosk.conf:3: [kiosk] brightness = 7:00 70 %: line 2 also sets the brightness at this time; remove one"
       ])
   }
 

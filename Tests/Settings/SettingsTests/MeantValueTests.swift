@@ -17,7 +17,7 @@ import Testing
     ("closed = 25/12/2026", "2026-12-25"), ("closed = 2026/1/6", "2026-01-06"), ("closed = 1-6", "01-06"),
     ("id = \"gate-7\"", "gate-7"), ("half-given = kep", "keep"),
   ]) func suggestions(_ line: String, _ meant: String) {
-    let found = mistakes("[terminal]\n" + line + "\n")
+    let found = mistakes("[kiosk]\n" + line + "\n")
     #expect(found.count == 1 && found[0].contains(": invalid value; did you mean \(meant)? allowed: "), "\(found)")
   }
 
@@ -39,7 +39,7 @@ import Testing
     "closed = 3/4", "closed = 31.2.", "closed = 2026-13-01", "attract = perhaps", "hours = Mo 25-26",
   ])
   func noSuggestions(_ line: String) {
-    let found = mistakes("[terminal]\n" + line + "\n")
+    let found = mistakes("[kiosk]\n" + line + "\n")
     #expect(found.count == 1 && !found[0].contains("did you mean"), "\(found)")
   }
 

@@ -142,7 +142,7 @@ import Testing
         ])
     }
     #expect(
-      Self.slides("slides = a.png", files, more: "[terminal]\nattract = no") == [
+      Self.slides("slides = a.png", files, more: "[kiosk]\nattract = no") == [
         "kiosk.conf:2: warning: [theme] slides = a.png: has no effect without attract = yes"
       ])
     let made = try settings(

@@ -199,7 +199,7 @@ import Testing
 
   /// A comment is asked by rule, needs an address and a start before it, and takes the code from the thanks.
   @Test func comments() throws {
-    let address = "[terminal]\nqr-url = https://example.org/{visit}\n"
+    let address = "[kiosk]\nqr-url = https://example.org/{visit}\n"
     let asked = Self.survey(["next = b if < 3, end", "kind = comment"])
     let made = try settings(address + asked)
     #expect(made.questions[1].kind == .comment && !made.hasThanksCode && made.warnings.isEmpty)
@@ -207,16 +207,16 @@ import Testing
     #expect(try settings(address + Self.survey([""])).hasThanksCode)
     // It counts for no long visit, as a message does not.
     #expect(try settings(address + Self.survey(["", "", "", "kind = comment"])).warnings.isEmpty)
-    for wrong in ["", "[terminal]\nqr-url =\n"] {
+    for wrong in ["", "[kiosk]\nqr-url =\n"] {
       let line = wrong.isEmpty ? 4 : 6
       #expect(
         mistakes(wrong + asked) == [
           "kiosk.conf:\(line): [question b] kind = comment: there is no address to show; add a line qr-url = https://... to "
-            + "[terminal]"
+            + "[kiosk]"
         ])
     }
-    #expect(mistakes("[terminal]\nqr-url = gopher:\n" + asked).count == 1)
-    let long = "[terminal]\nqr-url = https://example.org/" + String(repeating: "x", count: 140) + "{visit}{kiosk}\n"
+    #expect(mistakes("[kiosk]\nqr-url = gopher:\n" + asked).count == 1)
+    let long = "[kiosk]\nqr-url = https://example.org/" + String(repeating: "x", count: 140) + "{visit}{kiosk}\n"
     #expect(
       mistakes(long + asked).map { $0.suffix(97) } == [
         "with its placeholders filled in, the address has up to 260 bytes; phones can read 213; shorten it"
@@ -228,7 +228,7 @@ import Testing
       ])
     #expect(
       try settings(address + "qr-time = 9\n" + asked).warnings.map(\.message) == [
-        "kiosk.conf:3: warning: [terminal] qr-time = 9: has no effect with a question that shows the code; remove the line"
+        "kiosk.conf:3: warning: [kiosk] qr-time = 9: has no effect with a question that shows the code; remove the line"
       ])
     #expect(
       mistakes(address + Self.survey(["", "kind = comment\nnext = c if < 2", ""])) == [
@@ -245,7 +245,7 @@ import Testing
   @Test func aCommentNeedsNoWordsForTheThanks() {
     let dutch = Phrase.allCases.filter { $0.kind == nil && $0 != .tellMore }.map { "\($0.key) = X\n" }.joined()
     let texts = "[text nl]\nquestion a = V\nquestion b = V\n" + dutch
-    let address = "[terminal]\nqr-url = https://example.org/{visit}\n"
+    let address = "[kiosk]\nqr-url = https://example.org/{visit}\n"
     #expect(mistakes(address + Self.survey(["", "kind = comment"], texts)) == [])
     #expect(
       mistakes(address + Self.survey(["", ""], texts)).map { $0.prefix(54) } == [

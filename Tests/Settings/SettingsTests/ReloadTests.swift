@@ -15,14 +15,14 @@ extension Settings {
 
 /// The changes that a running kiosk applies, and those that wait for a start.
 @Suite struct ReloadTests {
-  static let restarting = ["screen", "touch", "journal", "terminal id", "terminal keep-answers", "fleet"]
+  static let restarting = ["screen", "touch", "journal", "kiosk id", "kiosk keep-answers", "fleet"]
 
   static func waits(_ section: String, _ key: String) -> Bool {
     restarting.contains(section) || restarting.contains(section + " " + key)
   }
 
   /// A change of a key is reported by name if it requires a restart, and otherwise applied.
-  @Test(arguments: KeyTests.forms + KeyTests.terminalForms) func everyKeyIsAppliedOrReported(_ form: KeyTests.Form)
+  @Test(arguments: KeyTests.forms + KeyTests.kioskForms) func everyKeyIsAppliedOrReported(_ form: KeyTests.Form)
     throws
   {
     let words = form.key.split(separator: " ")
@@ -58,7 +58,7 @@ extension Settings {
       let subject = key.section == .question ? " q" : key.section == .text ? " en" : ""
       let line =
         "[\(key.section.name)\(subject)]\n\(key.name)\(key.argument.isEmpty ? "" : key.name == "hours" ? " 12-24" : " q") = "
-      let known = (KeyTests.forms + KeyTests.terminalForms).filter { $0.key == place }.map { $0.text }
+      let known = (KeyTests.forms + KeyTests.kioskForms).filter { $0.key == place }.map { $0.text }
       // For keys without a form: texts and paths, points, numbers, a direction, and those of questions.
       let values =
         known + ["a.png", "0,0 1,0 0,1", "2", "rtl", "nps", "half", "x, y", "yes", "https://a.example", "4711"]
@@ -88,7 +88,7 @@ extension Settings {
     let thin = builder.diagnostic(for: "text", in: .theme, reason: "3.9 : 1", .warning)
     let left = builder.diagnostic(for: "accent", in: .theme, reason: "2 : 1", .warning)
     let word = builder.diagnostic(for: "thanks", in: .text, named: "en", reason: "does not fit", .warning)
-    let zone = builder.diagnostic(for: "time-zone", in: .terminal, reason: "unknown", .error)
+    let zone = builder.diagnostic(for: "time-zone", in: .kiosk, reason: "unknown", .error)
     #expect(
       try made.adding([word, left, thin]).warnings.map { $0.message } == [
         "k.conf:1: warning: [theme] accent: 2 : 1",
@@ -97,7 +97,7 @@ extension Settings {
         "k.conf:5: warning: [courier] username = u: the name and the password are sent unencrypted; set "
           + "tls = yes",
       ])
-    #expect(zone.message == "k.conf: [terminal] time-zone: unknown")
+    #expect(zone.message == "k.conf: [kiosk] time-zone: unknown")
     #expect(throws: Diagnostics.self) { try made.adding([zone]) }
   }
 }

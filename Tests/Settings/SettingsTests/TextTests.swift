@@ -251,7 +251,7 @@ import Testing
       \(Phrase.allCases.filter { $0 != .tellMore }.map { "\($0.key) = X" }.joined(separator: "\n"))
       """
     #expect(mistakes(dutch) == [])
-    let told = mistakes("[terminal]\nqr-url = https://example.org/{visit}\n" + dutch)
+    let told = mistakes("[kiosk]\nqr-url = https://example.org/{visit}\n" + dutch)
     #expect(told.count == 1 && told[0].hasPrefix("kiosk.conf:4: [text nl]: missing keys; add tell-more;"), "\(told)")
     // A key with an invalid value is not missing.
     #expect(mistakes("[question q]\n[text en]\nquestion q =").count == 1)

@@ -50,7 +50,7 @@ static void set_clock(void) {
 /* Writes a new configuration. One in three is invalid. */
 static void reload(void) {
     if (below(3)) configure(300 + below(500));
-    else write_file("/tmp/soak/kiosk.conf", "[terminal]\nthanks = soon\n");
+    else write_file("/tmp/soak/kiosk.conf", "[kiosk]\nthanks = soon\n");
     kill(kiosk, SIGHUP);
     if (below(2)) pause_ms(below(300));
 }

@@ -12,7 +12,7 @@ pid_t kiosk;
 char **command;
 
 void configure(int thanks_ms) {
-    write_file("/tmp/soak/kiosk.conf", "[terminal]\nthanks = %d\nvisits-per-hour = 36000\nanimation = no\n"
+    write_file("/tmp/soak/kiosk.conf", "[kiosk]\nthanks = %d\nvisits-per-hour = 36000\nanimation = no\n"
                "repeat-interval = 0\n[theme]\nthanks = #%06x\n", thanks_ms, THANKS);
 }
 

@@ -103,7 +103,7 @@ extension Options {
       },
       .text(
         "trace", "FILE",
-        "Write at the end a line for each of the last 4096 frames: when the program woke for it, when it was painted, and "
+        "At the end, write a line for each of the last 4096 frames: when the program woke for it, when it was painted, and "
           + "when it was on the screen, in nanoseconds of the monotonic clock."
       ) { $0.trace = $1 },
       .flag("json", "Let doctor and export print JSON.") { $0.json = true },

@@ -80,7 +80,7 @@ extension SettingsBuilder {
 
   private func diagnostic(for warning: ScreenWarning, _ model: KioskModel) -> Diagnostic {
     switch warning.subject {
-    case .code: return diagnostic(for: "qr-url", in: .terminal, reason: warning.reason, .warning)
+    case .code: return diagnostic(for: "qr-url", in: .kiosk, reason: warning.reason, .warning)
     case .icon(let tile):
       let (question, id) = tile.tile(in: model.questions)
       return diagnostic(for: "icon", in: .question, named: question, id: id, reason: warning.reason, .warning)
@@ -175,9 +175,9 @@ extension Settings {
   /// Returns a warning if other users may read the PIN. The file's group may read it, because both the kiosk and the courier need it.
   private func pinWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
     if kiosk.servicePIN.utf8.isEmpty { return [] }
-    let path = builder.diagnostic(for: "service-pin", in: .terminal, reason: "", .warning).place
+    let path = builder.diagnostic(for: "service-pin", in: .kiosk, reason: "", .warning).place
     guard let warning = secretWarning(path, ofGroup: true) else { return [] }
-    return [builder.diagnostic(for: "service-pin", in: .terminal, reason: warning, .warning)]
+    return [builder.diagnostic(for: "service-pin", in: .kiosk, reason: warning, .warning)]
   }
 
   private func zoneErrors(_ builder: SettingsBuilder) -> [Diagnostic] {
@@ -187,7 +187,7 @@ extension Settings {
       try LocalTime.check(kiosk.timeZone)
       return []
     } catch {
-      return [builder.diagnostic(for: "time-zone", in: .terminal, reason: error.message, .error, tolerance: .timeZone)]
+      return [builder.diagnostic(for: "time-zone", in: .kiosk, reason: error.message, .error, tolerance: .timeZone)]
     }
   }
 }

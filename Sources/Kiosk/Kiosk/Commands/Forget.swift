@@ -38,7 +38,7 @@ enum Forget {
         "delete", files.isEmpty ? "the id" : "these files", "not confirmed",
         suggestion: "pass --yes; answers that were not delivered or exported are lost")
     }
-    try Output.line("now set another id in [terminal], or another host name, on each copy")
+    try Output.line("now set another id in [kiosk], or another host name, on each copy")
   }
 
   private static func requireStopped() throws(KioskError) {
@@ -106,17 +106,17 @@ enum Forget {
     } catch { throw KioskError(error) }
   }
 
-  /// Returns a configuration of the same length in which the id of [terminal] is a comment; `nil` if it has none.
+  /// Returns a configuration of the same length in which the id of [kiosk] is a comment; `nil` if it has none.
   static func withoutID(_ text: [UInt8]) -> [UInt8]? {
-    var (text, isTerminal, hasID) = (text, false, false)
+    var (text, isKiosk, hasID) = (text, false, false)
     var start = 0
     while start < text.count {
       let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
       let line = text[start..<end].filter {
         $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\r")
       }
-      if line.first == UInt8(ascii: "[") { isTerminal = line.elementsEqual("[terminal]".utf8) }
-      if isTerminal && line.starts(with: "id=".utf8), let key = text[start..<end].firstIndex(of: UInt8(ascii: "i")) {
+      if line.first == UInt8(ascii: "[") { isKiosk = SettingsSection.isKioskHeader(line) }
+      if isKiosk && line.starts(with: "id=".utf8), let key = text[start..<end].firstIndex(of: UInt8(ascii: "i")) {
         // "id = x" becomes ";id= x"; without a space, "id=x" becomes ";d=x".
         text[key] = UInt8(ascii: ";")
         if key + 2 < end && text[key + 2] == UInt8(ascii: " ") {

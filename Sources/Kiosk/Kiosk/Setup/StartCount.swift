@@ -94,15 +94,15 @@ final class StartCount {
   /// stay the same.
   static func devices(of text: [UInt8]) -> [UInt8] {
     let headers = ["[screen]", "[touch]", "[journal]"]
-    var (isKept, isTerminal) = (false, false)
+    var (isKept, isKiosk) = (false, false)
     var kept: [UInt8] = []
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       if words.first == UInt8(ascii: "[") {
         isKept = headers.contains { words.starts(with: $0.utf8) }
-        isTerminal = words.starts(with: "[terminal]".utf8)
+        isKiosk = SettingsSection.isKioskHeader(words.filter { $0 > 0x20 })
       }
-      let isID = isTerminal && ["[", "id ", "id="].contains { words.starts(with: $0.utf8) }
+      let isID = isKiosk && ["[", "id ", "id="].contains { words.starts(with: $0.utf8) }
       if isKept || isID { kept += line }
       kept.append(UInt8(ascii: "\n"))
     }

@@ -24,7 +24,7 @@ extension SettingsBuilder {
     var builder = self
     builder.readTranslations(contents)
     var settings = builder.applyEntries()
-    if !builder.isSet("idle-warning", in: .terminal) { settings.kiosk.shortenIdleWarning() }
+    if !builder.isSet("idle-warning", in: .kiosk) { settings.kiosk.shortenIdleWarning() }
     builder.checkValues(settings)
     builder.checkFaces(settings)
     builder.removeSlowOutlines(from: &settings)

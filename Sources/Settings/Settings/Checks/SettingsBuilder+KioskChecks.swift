@@ -2,8 +2,8 @@
 extension SettingsBuilder {
   mutating func checkKiosk(_ settings: Settings) {
     let kiosk = settings.kiosk
-    if isValid("idle", .terminal), isValid("idle-warning", .terminal), kiosk.idleWarning >= kiosk.idle,
-      let entry = effectiveEntry("idle-warning", .terminal) ?? effectiveEntry("idle", .terminal)
+    if isValid("idle", .kiosk), isValid("idle-warning", .kiosk), kiosk.idleWarning >= kiosk.idle,
+      let entry = effectiveEntry("idle-warning", .kiosk) ?? effectiveEntry("idle", .kiosk)
     {
       let numbers = "idle-warning (\(kiosk.idleWarning) s) must be less than idle (\(kiosk.idle) s)"
       report(entry, numbers + "; raise idle or lower idle-warning")
@@ -17,17 +17,17 @@ extension SettingsBuilder {
 
   private mutating func checkComments(_ settings: Settings) {
     let comments = settings.kiosk.comments
-    guard let entry = effectiveEntry("qr-url", .terminal), !comments.template.utf8.isEmpty else { return }
+    guard let entry = effectiveEntry("qr-url", .kiosk), !comments.template.utf8.isEmpty else { return }
     if let problem = comments.problem(kiosk: settings.kiosk.id) { return report(entry, problem) }
     warnWithoutQuestions(settings, "qr-url")
-    if !settings.questions.isEmpty && !settings.hasThanksCode, let time = effectiveEntry("qr-time", .terminal) {
+    if !settings.questions.isEmpty && !settings.hasThanksCode, let time = effectiveEntry("qr-time", .kiosk) {
       report(time, "has no effect with a question that shows the code; remove the line", .warning)
     }
   }
 
   /// Warns about a setting that only a kiosk with a survey uses, if there are no questions.
   private mutating func warnWithoutQuestions(_ settings: Settings, _ key: String) {
-    guard settings.questions.isEmpty, let entry = effectiveEntry(key, .terminal) else { return }
+    guard settings.questions.isEmpty, let entry = effectiveEntry(key, .kiosk) else { return }
     report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
   }
 
@@ -48,7 +48,7 @@ extension SettingsBuilder {
   /// Checks that no day is set twice, and that the hours of a day do not overlap.
   private mutating func checkDays() {
     var before: [(day: KioskSettings.Day, line: Int32)] = []
-    for entry in entries where entry.header.section == .terminal {
+    for entry in entries where entry.header.section == .kiosk {
       var own: [KioskSettings.DayHours] = []
       let isDay = entry.key.isNamed("hours") && !entry.value.id.utf8.isEmpty && entry.value.dayHours(into: &own)
       if !isDay && !(entry.key.isNamed("closed") && entry.value.closedDays(into: &own)) { continue }

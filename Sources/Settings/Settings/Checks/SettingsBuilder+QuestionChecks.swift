@@ -50,8 +50,8 @@ extension SettingsBuilder {
   /// Checks that a code has an address, and that the address is unique to one visit.
   private mutating func checkCode(_ question: QuestionSettings, isFirst: Bool, _ settings: Settings) {
     guard question.kind.showsCode, let entry = effectiveEntry("kind", .question, question.id) else { return }
-    if settings.kiosk.comments.template.utf8.isEmpty && isValid("qr-url", .terminal) {
-      report(entry, "there is no address to show; add a line qr-url = https://... to [terminal]")
+    if settings.kiosk.comments.template.utf8.isEmpty && isValid("qr-url", .kiosk) {
+      report(entry, "there is no address to show; add a line qr-url = https://... to [kiosk]")
     }
     if isFirst && !settings.kiosk.attract && settings.languages.count < 2 {
       report(

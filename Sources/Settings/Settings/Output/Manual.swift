@@ -27,7 +27,7 @@ extension SettingsSchema {
         + names { hasLiveKeys($0) && $0 != .courier }
         + ". It reports changes in " + names { !hasLiveKeys($0) } + ", and of "
         + waiting.map { $0.form }.joined(separator: ", ")
-        + " in [terminal], which take effect at the next start. star-courier "
+        + " in [kiosk], which take effect at the next start. star-courier "
         + "reads " + SettingsSection.courier.form + ".")
     page.macro("SH", "EXAMPLE")
     page.verbatim(exampleLines)
@@ -50,7 +50,7 @@ extension SettingsSchema {
   /// A minimal configuration with a question in two languages.
   static var exampleLines: [String] {
     [
-      "[slider]", "step = half", "[terminal]", "id = entrance-2", "hours = Mo-Fr 08:00-18:00", "hours = Sa 09:00-13:00",
+      "[slider]", "step = half", "[kiosk]", "id = entrance-2", "hours = Mo-Fr 08:00-18:00", "hours = Sa 09:00-13:00",
       "[question service]", "reasons = waiting, staff", "reasons-up-to = 2", "[text en]",
       "question service = How was our service?", "reason waiting = The waiting time", "reason staff = The staff",
       "[text de]", "question service = Wie war unser Service?", "reason waiting = Die Wartezeit",

@@ -1,6 +1,6 @@
 /// A section of the configuration file. The sample and the manual list them in this order.
 package enum SettingsSection: String, Sendable, CaseIterable {
-  case screen, touch, journal, slider, face, theme, terminal, question, text, courier, fleet
+  case screen, touch, journal, slider, face, theme, kiosk, question, text, courier, fleet
 
   /// The name in the file, without brackets.
   package var name: String { rawValue }
@@ -14,7 +14,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     case .slider: "The row of stars."
     case .face: "The look of the stars. The same keys in [face 1], [face 2] and so on apply to a single star."
     case .theme: "The look of a kiosk with questions: its colors, its fonts, its logo."
-    case .terminal: "The behavior of the kiosk during and between visits."
+    case .kiosk: "The behavior of the kiosk during and between visits."
     case .question:
       "A question and its ID. The kiosk asks at most \(QuestionSettings.most) questions, in the order of these sections; "
         + "without any question, it shows the stars only."
@@ -53,7 +53,15 @@ package enum SettingsSection: String, Sendable, CaseIterable {
   /// Whether its keys are also command-line options by default.
   package var hasOptions: Bool { [.screen, .touch, .journal, .slider, .face].contains(self) }
 
-  static func named(_ name: String) -> SettingsSection? { allCases.first { same($0.name, name) } }
+  /// Returns the section with a name. Before version 0.2, `kiosk` was `terminal`.
+  static func named(_ name: String) -> SettingsSection? {
+    same(name, "terminal") ? .kiosk : allCases.first { same($0.name, name) }
+  }
+
+  /// Whether a line of a file, without white space, begins with the header of `kiosk`, with its name of today or the earlier one.
+  package static func isKioskHeader(_ line: some Sequence<UInt8>) -> Bool {
+    ["[kiosk]", "[terminal]"].contains { line.starts(with: $0.utf8) }
+  }
 }
 
 /// A section with its subject: `[slider]`, `[face 3]`, `[text ar]`.

@@ -1,4 +1,4 @@
-/// The behavior of the kiosk during and between visits: the section `[terminal]`.
+/// The behavior of the kiosk during and between visits: the section `[kiosk]`.
 package struct KioskSettings: Hashable, Sendable {
   /// The kiosk's name in its answers, such as "entrance-2"; empty for the host name.
   package var id = ""
@@ -8,7 +8,7 @@ package struct KioskSettings: Hashable, Sendable {
   package var idle: Int32 = 45
   /// The number of seconds before that end at which the kiosk says that a touch continues the visit; less than `idle`. WCAG 2.2.1 requires 20.
   package var idleWarning: Int32 = 20
-  /// Whether the answers of a visit that was not finished are kept, and flagged as partial.
+  /// Whether the answers of a visit that was not finished are kept, and marked as partial.
   package var keepsPartialVisits = false
   /// The number of seconds within which a second answer is flagged as repeated.
   package var repeatInterval: Int32 = 5

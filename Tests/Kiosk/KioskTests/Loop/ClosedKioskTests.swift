@@ -35,7 +35,7 @@ import Testing
     let day = days[(calendar.component(.weekday, from: Date()) - 1 + 3) % 7]
     var builder = SettingsBuilder()
     builder.read(
-      Array("[terminal]\ntime-zone = UTC\ntrust-clock = yes\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
+      Array("[kiosk]\ntime-zone = UTC\ntrust-clock = yes\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
     let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let answers = try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000)
     let panel = UntouchedPanel()

@@ -15,7 +15,7 @@ import Testing
     let starctl = try Program("starctl")
     defer { starctl.remove() }
     let visit = try ScriptedVisit(
-      "[screen]\ndisplay = memory:\(next)\n[terminal]\nhalf-given = \(partial)\n",
+      "[screen]\ndisplay = memory:\(next)\n[kiosk]\nhalf-given = \(partial)\n",
       on: AbsentDisplay(size: Size(width: 800, height: 480), format: .xrgb8888), journal: starctl.path("j.sqlite")
     ) {
       act($0)

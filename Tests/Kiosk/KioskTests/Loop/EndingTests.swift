@@ -13,7 +13,7 @@ import Testing
     defer { starctl.remove() }
     let screen = try #require(MemoryDisplay(size: Size(width: 800, height: 480)))
     let visit = try ScriptedVisit(
-      "[terminal]\nhalf-given = \(choice)\n", on: screen, journal: starctl.path("j.sqlite")
+      "[kiosk]\nhalf-given = \(choice)\n", on: screen, journal: starctl.path("j.sqlite")
     ) {
       $0.end()
       // Asked twice, it is the same end.

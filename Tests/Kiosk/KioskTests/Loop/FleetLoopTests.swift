@@ -43,7 +43,7 @@ extension StateDirectoryTests {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(pair.key.text.utf8).write(to: folder.appending(path: "key.pub"))
       try Data(
-        "[screen]\ndisplay = memory\n[terminal]\nid = t1\n[fleet]\npublic-key = key.pub\ngroups = north, south\n".utf8
+        "[screen]\ndisplay = memory\n[kiosk]\nid = t1\n[fleet]\npublic-key = key.pub\ngroups = north, south\n".utf8
       )
       .write(to: folder.appending(path: "kiosk.conf"))
       setenv("STATE_DIRECTORY", folder.path + ":" + folder.path + "/private", 1)

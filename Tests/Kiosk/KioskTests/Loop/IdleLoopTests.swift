@@ -31,7 +31,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let settings = try configuration(
-      "[terminal]\nmotion = \(motion)\n[question a]\n[text en]\nquestion a = A?\n"
+      "[kiosk]\nmotion = \(motion)\n[question a]\n[text en]\nquestion a = A?\n"
     ).settings
     let (screen, clock) = (FakeScreen(), Clock(isVirtual: true))
     let panel = UntouchedPanel(from: clock.now)

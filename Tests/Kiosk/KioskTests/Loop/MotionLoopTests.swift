@@ -21,7 +21,7 @@ import Testing
       defer { program.remove() }
       try gestures.text.write(toFile: program.path("visit.evemu"), atomically: true, encoding: .utf8)
       try program.configure(
-        "[terminal]\nattract = no\nmotion = \(motion)\n[question a]\n[question b]\n"
+        "[kiosk]\nattract = no\nmotion = \(motion)\n[question a]\n[question b]\n"
           + "[text en]\nname = English\nquestion a = A?\nquestion b = B?\n")
       let outcome = try program.run([
         "--config", "kiosk.conf", "--phrases", Program.phrases, "--display", "memory", "--touch", "replay:visit.evemu",
@@ -58,7 +58,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let screen = FakeScreen()
     let kiosk = try ScriptedVisit(
-      "[terminal]\nmotion = \(motion)\n", on: screen, journal: folder.appending(path: "j.sqlite").path
+      "[kiosk]\nmotion = \(motion)\n", on: screen, journal: folder.appending(path: "j.sqlite").path
     ) { _ in
     }.kiosk
     try kiosk.paint()

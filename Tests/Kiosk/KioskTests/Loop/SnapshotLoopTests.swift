@@ -30,7 +30,7 @@ extension StateDirectoryTests {
     private func run(motion: String, _ rounds: [(Kiosk) throws -> Bool]) throws {
       setenv("STATE_DIRECTORY", folder.path + ":" + folder.path + "/private", 1)
       try Data(
-        "[screen]\ndisplay = memory\n[terminal]\nid = t1\nmotion = \(motion)\n[fleet]\npublic-key = key.pub\nsnapshots = yes\n"
+        "[screen]\ndisplay = memory\n[kiosk]\nid = t1\nmotion = \(motion)\n[fleet]\npublic-key = key.pub\nsnapshots = yes\n"
           .utf8
       ).write(to: folder.appending(path: "kiosk.conf"))
       try StateDirectoryTests.run(in: folder, on: screen, rounds)

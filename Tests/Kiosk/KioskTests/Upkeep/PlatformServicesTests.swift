@@ -27,7 +27,7 @@ import Testing
 
   private func settings(_ text: String) throws -> Settings {
     var builder = SettingsBuilder()
-    builder.read(Array(("[terminal]\n" + text).utf8), name: "k.conf")
+    builder.read(Array(("[kiosk]\n" + text).utf8), name: "k.conf")
     return try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
   }
 
