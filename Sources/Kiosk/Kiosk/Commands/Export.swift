@@ -1,4 +1,6 @@
+import Basics
 import Journal
+import Settings
 import System
 
 /// `star-kiosk export`: prints the answers in the journal, also while the kiosk runs. Run by root, it prints those of the service.
