@@ -125,6 +125,17 @@ import Testing
     #expect(try stars(in: tapped.output).count > 4)
   }
 
+  /// A finger that is too fast for the panel still chooses the language on the start screen.
+  @Test func contactOfNoDurationChoosesLanguage() throws {
+    let survey =
+      "[kiosk]\nmotion = none\n[question one]\n[text en]\nquestion one = How was it?\n[text ar]\nquestion one = كيف كان؟\n"
+    let outcome = try run(
+      recording([(5_000_000, 400, 264)], [(1_000_000, 735, 426)]), ["--phrases", Program.phrases],
+      configuration: survey)
+    let answers = try answers(in: outcome.output)
+    #expect(answers.map { $0["language"] as? String } == ["ar"], "\(outcome.output) \(outcome.errors)")
+  }
+
   /// A phantom contact every 12.9 s does not keep a visit open: another visitor's first tap begins a new one. After several it is a fault.
   @Test func phantomsAreNoVisitors() throws {
     let visitors: [Tap] = [

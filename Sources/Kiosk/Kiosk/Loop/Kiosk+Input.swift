@@ -24,8 +24,14 @@ extension Kiosk {
       handle(.touchBegan)
     }
     var outcome = presenter.withScreen { $0.handle(touch) }
-    // The start screen waits for hours, and a panel's fault is no opinion: a contact of no duration only opens the question there.
-    if isBrief && outcome != nil && machine.state == .attract { outcome = .action(.start) }
+    // The start screen waits for hours, and a panel's fault is no opinion: a contact of no duration is no answer there. It opens the
+    // question, or changes the language.
+    if isBrief && machine.state == .attract {
+      switch outcome {
+      case .rated, .action(.option): outcome = .action(.start)
+      default: break
+      }
+    }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
     if isBrief && outcome == nil { machine.forgetActivity(since: input.activityBefore) }
     if let event = input.follow(touch, isFree: outcome == nil, in: configuration.model.corner) { handle(event) }
