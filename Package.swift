@@ -106,7 +106,7 @@ let package = Package(
     // Display: what a screen is, and the back-ends.
     module(
       "Display", in: "Display",
-      imports: ["StarSlider", "Basics", "CLinux", "CMemory", "CPNG", "CPNGRows"], settings: safe),
+      imports: ["StarSlider", "Basics", "CLinux", "CMemory"], settings: safe),
     module(
       "FramebufferDisplay", in: "Display", imports: ["StarSlider", "Basics", "Display", "System", "CLinux"],
       settings: safe),
@@ -120,7 +120,9 @@ let package = Package(
     module(
       "WindowDisplay", in: "Display",
       imports: ["StarSlider", "Basics", "Display", "System", "CLinux", "CWindow"], settings: safe),
-    module("Scenes", in: "Display", imports: ["StarSlider", "Display"], settings: safe),
+    module(
+      "Pictures", in: "Display", imports: ["StarSlider", "Basics", "CMemory", "CPNG", "CPNGRows"], settings: safe),
+    module("Scenes", in: "Display", imports: ["StarSlider", "Display", "Pictures"], settings: safe),
 
     // Input: contacts and keys from evdev.
     module("Touch", in: "Input", imports: ["StarSlider", "Basics", "CInputEvents"], settings: safe),
@@ -142,7 +144,7 @@ let package = Package(
       "Kiosk", in: "Kiosk",
       imports: [
         "StarSlider", "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
-        "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux", "CVisitor",
+        "Pictures", "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux", "CVisitor",
       ], embedding: "Resources"),
 
     // Answers: on disk, and on to a broker.
@@ -178,8 +180,8 @@ let package = Package(
     program(
       "starctl",
       imports: [
-        "StarSlider", "Display", "Fleet", "Journal", "Settings", "Boards", "Scenes", "Basics", "System", "Survey",
-        "Screens", "Kiosk",
+        "StarSlider", "Display", "Pictures", "Fleet", "Journal", "Settings", "Boards", "Scenes", "Basics", "System",
+        "Survey", "Screens", "Kiosk",
       ], resources: [.embedInCode("Pages")], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -223,9 +225,11 @@ let package = Package(
       "RasterTests", in: "Control", imports: ["StarSlider", "TestSupport"], isOptimized: true),
     tests("RatingTests", in: "Control", imports: ["StarSlider", "TestSupport"]),
     tests(
-      "StarSliderTests", in: "Control", imports: ["StarSlider", "AllocationCounter", "Display", "TestSupport"],
+      "StarSliderTests", in: "Control",
+      imports: ["StarSlider", "AllocationCounter", "Display", "Pictures", "TestSupport"],
       isOptimized: true),
     tests("DisplayTests", in: "Display", imports: ["Display", "StarSlider", "TestSupport"]),
+    tests("PicturesTests", in: "Display", imports: ["Display", "Pictures", "StarSlider", "TestSupport"]),
     tests(
       "FramebufferDisplayTests", in: "Display",
       imports: ["FramebufferDisplay", "StarSlider", "Display", "CLinux", "FakeDevice"]),
@@ -239,23 +243,24 @@ let package = Package(
     tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
     tests("LinuxTouchTests", in: "Input", imports: ["StarSlider", "LinuxDisplay", "LinuxTouch"]),
     tests(
-      "SettingsTests", in: "Settings", imports: ["StarSlider", "Basics", "Settings", "Display", "TestSupport", "Touch"]),
+      "SettingsTests", in: "Settings",
+      imports: ["StarSlider", "Basics", "Settings", "Display", "Pictures", "TestSupport", "Touch"]),
     tests("BoardsTests", in: "Settings", imports: ["Boards", "Settings"]),
     tests("SurveyTests", in: "Kiosk", imports: ["StarSlider", "Settings", "Survey", "TestSupport"]),
     tests("TextTests", in: "Kiosk", imports: ["CText", "StarSlider", "Text", "TestSupport"]),
     tests(
       "ScreensTests", in: "Kiosk",
       imports: [
-        "StarSlider", "AllocationCounter", "Display", "GoldenFiles", "Screens", "Settings", "Survey", "TestSupport",
-        "Text",
+        "StarSlider", "AllocationCounter", "Display", "GoldenFiles", "Pictures", "Screens", "Settings", "Survey",
+        "TestSupport", "Text",
       ], isOptimized: true),
     tests(
       "KioskTests", in: "Kiosk",
       imports: [
-        "Kiosk", "Settings", "Display", "StarSlider", "System", "Screens", "Survey", "Touch", "Fleet", "Journal",
-        "TestSupport", "star-kiosk", "starctl",
+        "Kiosk", "Settings", "Display", "Pictures", "StarSlider", "System", "Screens", "Survey", "Touch", "Fleet",
+        "Journal", "TestSupport", "star-kiosk", "starctl",
       ]),
-    tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "starctl"]),
+    tests("JournalTests", in: "Answers", imports: ["Journal", "System", "CSQLite", "TestSupport", "starctl"]),
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
     tests("FleetTests", in: "Answers", imports: ["Fleet", "TestSupport"]),
     tests("CollectorTests", in: "Answers", imports: ["Collector", "Journal"]),
@@ -267,12 +272,12 @@ let package = Package(
     // Golden pictures: the files, the tests, the tool that approves them, and fingerprints for other processors.
     support(
       "GoldenFiles", in: "Goldens",
-      imports: ["StarSlider", "Display", "Scenes", "Screens", "Settings", "Survey", "Text"]),
-    tests("GoldenTests", in: "Goldens", imports: ["Display", "GoldenFiles", "Scenes"]),
-    testProgram("approve-goldens", in: "Goldens", imports: ["Display", "GoldenFiles"]),
+      imports: ["StarSlider", "Display", "Pictures", "Scenes", "Screens", "Settings", "Survey", "TestSupport", "Text"]),
+    tests("GoldenTests", in: "Goldens", imports: ["GoldenFiles", "Pictures", "Scenes"]),
+    testProgram("approve-goldens", in: "Goldens", imports: ["GoldenFiles"]),
     testProgram("golden-fingerprints", in: "Goldens", imports: ["Scenes"], settings: board),
 
-    support("TestSupport", imports: ["StarSlider"]),
+    support("TestSupport", imports: ["StarSlider", "CPNG"]),
     support("AllocationCounter"),
     support("FakeDevice"),
     // For `Tests/Fleet` and `tools/fleet`: answers at a rate, without a screen.
@@ -297,7 +302,7 @@ if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
       "fuzz", in: "Fuzz",
       imports: [
         "StarSlider", "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier",
-        "Display", "Fleet", "Journal", "Kiosk", "Settings", "Survey", "System", "TestSupport", "Touch",
+        "Display", "Fleet", "Journal", "Kiosk", "Pictures", "Settings", "Survey", "System", "TestSupport", "Touch",
       ]),
   ]
 }

@@ -74,12 +74,12 @@ def answer(number=1, **changes):
     return {
         "uuid": name, "stars": 2.5, "steps": 5, "steps_per_star": 2, "star_count": 5, "fraction": 0.5, "wall": None, "wall_ms": now(),
         "monotonic_ns": 1_000_000_000, "boot_id": "boot-1", "visit": name, "question": "overall", "reasons": [], "language": "de",
-        "flags": [], "terminal": "k1", "wall_synchronised": True, "wall_repaired_ms": None, "version": 4, "kind": "stars",
+        "flags": [], "kiosk": "k1", "wall_synchronised": True, "wall_repaired_ms": None, "version": 5, "kind": "stars",
         "value": 2.5, "chosen": [], "journal": JOURNAL, "sequence": number} | changes
 
 
 def heartbeat(**changes):
     return {
-        "terminal": "k1", "version": "0.2.0", "board": "a board", "uptime_s": 1, "wall_ms": now(), "wall_synchronised": True,
+        "kiosk": "k1", "version": "0.2.0", "board": "a board", "uptime_s": 1, "wall_ms": now(), "wall_synchronised": True,
         "monotonic_ns": 2_000_000_000, "boot_id": "boot-1", "backlog": 0, "last_answer_ms": None, "journal": JOURNAL, "sequence": 0,
         "temperature_mc": 41_000, "faults": []} | changes

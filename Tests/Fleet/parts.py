@@ -56,8 +56,8 @@ class FleetCase(unittest.TestCase):
         wait_until(receives, 10, "the collector to subscribe")
         return collector
 
-    def courier(self, port, options=("--tls", "no"), start=True, terminal="t1"):
-        courier = Courier(self.journal, port, self.folder, terminal, options)
+    def courier(self, port, options=("--tls", "no"), start=True, kiosk="t1"):
+        courier = Courier(self.journal, port, self.folder, kiosk, options)
         self.addCleanup(self._end, courier)
         return courier.start() if start else courier
 

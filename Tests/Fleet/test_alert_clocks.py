@@ -52,13 +52,13 @@ class AlertClocks(AlertCase):
             self.publish(heartbeat(faults=[f"fault_{turn}_{i}" for i in range(64)], monotonic_ns=3_000_000_000 + turn), kind="heartbeat")
             self.wait_for("SELECT faults[1] FROM star.heartbeats WHERE kiosk = 'k1'", f"fault_{turn}_0")
             self.looks()
-        self.publish(heartbeat(faults=["disk_full"], terminal="k2"), kind="heartbeat", kiosk="k2")
+        self.publish(heartbeat(faults=["disk_full"], kiosk="k2"), kind="heartbeat", kiosk="k2")
         wait_until(lambda: "k2 fault disk_full raised" in self.heard, 20, lambda: str(self.heard))
         self.assertEqual(self.store.number("SELECT count(*) FROM star.alerts WHERE kiosk = 'k1'"), 60)
         # Messages are due in turn among the kiosks.
         self.collectors[0].stop()
         self.store.query("UPDATE star.alert_log SET publish_at = now(), published = 0, ended_at = NULL")
-        first = self.store.query("SELECT message::json ->> 'terminal' FROM star.announce(2)").splitlines()
+        first = self.store.query("SELECT message::json ->> 'kiosk' FROM star.announce(2)").splitlines()
         self.assertEqual(sorted(first), ["k1", "k2"])
 
 

@@ -26,7 +26,7 @@ class AlertCase(CollectorCase):
         messages = [json.loads(payload) for topic, _, payload in list(self.listener.messages) if topic == "star-slider/alerts"]
         for message in messages:
             schema.check("alert", message)
-        return [f"{one['terminal']} {one['alert']} {one['detail']} {one['state']}" for one in messages]
+        return [f"{one['kiosk']} {one['alert']} {one['detail']} {one['state']}" for one in messages]
 
     def hears(self, *messages, seconds=20):
         """Waits for exactly these messages, in any order."""
@@ -41,7 +41,7 @@ class AlertCase(CollectorCase):
             wait_until(lambda: self.store.query("SELECT seen FROM star.watching") != seen, 20, "a look for alerts")
 
     def status(self, status, kiosk="k1"):
-        self.publish({"terminal": kiosk, "status": status, "journal": None, "sequence": None}, kiosk=kiosk, kind="status", retained=True)
+        self.publish({"kiosk": kiosk, "status": status, "journal": None, "sequence": None}, kiosk=kiosk, kind="status", retained=True)
 
     def alerts(self):
         return self.store.query("SELECT kiosk, alert, detail, ended_at IS NULL FROM star.alerts ORDER BY id").splitlines()
@@ -77,7 +77,7 @@ class Alerts(AlertCase):
     def test_faults(self):
         self.begin()
         self.publish(heartbeat(faults=["disk_full", "no_touchscreen"]), kind="heartbeat")
-        self.publish(heartbeat(terminal="k2"), kiosk="k2", kind="heartbeat")
+        self.publish(heartbeat(kiosk="k2"), kiosk="k2", kind="heartbeat")
         raised = ["k1 fault disk_full raised", "k1 fault no_touchscreen raised"]
         self.hears(*raised)
         self.publish(heartbeat(faults=["no_touchscreen"], monotonic_ns=3_000_000_000), kind="heartbeat")
@@ -144,7 +144,7 @@ class Alerts(AlertCase):
         self.begin()
         for kiosk in ("dead", "alive"):
             self.status("online", kiosk=kiosk)
-            self.publish(heartbeat(terminal=kiosk), kiosk=kiosk, kind="heartbeat")
+            self.publish(heartbeat(kiosk=kiosk), kiosk=kiosk, kind="heartbeat")
         self.wait_for("SELECT count(*) FROM star.heartbeats", "2")
         self.looks()
         # The collectors have watched for long.
@@ -160,7 +160,7 @@ class Alerts(AlertCase):
         self.hears("dead offline  raised")
         self.assertRegex(self.store.query("SELECT note FROM star.alerts"), r"^no sign of it since \d{4}-\d\d-\d\d \d\d:\d\d$")
         # Its power is back.
-        self.publish(heartbeat(terminal="dead", monotonic_ns=3_000_000_000), kiosk="dead", kind="heartbeat")
+        self.publish(heartbeat(kiosk="dead", monotonic_ns=3_000_000_000), kiosk="dead", kind="heartbeat")
         self.hears("dead offline  raised", "dead offline  ended")
 
 
@@ -171,7 +171,7 @@ class Alerts(AlertCase):
         for kiosk, second in (("restarted", {"wall_ms": now() + 1000}), ("unsure", {"wall_synchronised": False}), ("copied", {})):
             first = {"boot_id": "a", "wall_ms": now() - (hour if kiosk == "restarted" else 0), "monotonic_ns": ns}
             for beat in (first, {"boot_id": "b", "monotonic_ns": ns} | second):
-                self.publish(heartbeat(terminal=kiosk, **beat), kiosk=kiosk, kind="heartbeat")
+                self.publish(heartbeat(kiosk=kiosk, **beat), kiosk=kiosk, kind="heartbeat")
         self.wait_for("SELECT count(*) FROM star.heartbeats", "6")
         self.hears("copied fault duplicate_id raised")
         self.looks()

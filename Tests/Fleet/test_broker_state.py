@@ -125,7 +125,7 @@ class Certificates(BrokerState):
                 place = self.folder / f"broker-{number}"
                 place.mkdir()
                 broker = Broker(place, [f"certfile {self.folder}/{name}.pem", f"keyfile {self.folder}/{name}.key"], False).start()
-                courier = self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")), terminal=f"t{number}")
+                courier = self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")), kiosk=f"t{number}")
                 if kind == "none":
                     self.wait_for("", "connected", courier=courier)
                 elif kind == "expired":

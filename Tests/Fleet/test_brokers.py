@@ -79,9 +79,9 @@ class Refusal(FleetCase):
         broker.stop()
         broker.start()
         collector = self.collector(broker.port, name="later")
-        wait_until(lambda: any(s.get("terminal") == "t1" for s in collector.of("status")), 20, courier.said)
+        wait_until(lambda: any(s.get("kiosk") == "t1" for s in collector.of("status")), 20, courier.said)
         wait_until(lambda: collector.of("heartbeat"), 10, courier.said)
-        self.assertEqual([s["status"] for s in collector.of("status") if s.get("terminal") == "t1"], ["online"])
+        self.assertEqual([s["status"] for s in collector.of("status") if s.get("kiosk") == "t1"], ["online"])
         self.assertEqual(courier.said().count("; trying again later"), 2)
 
 
@@ -118,7 +118,7 @@ class Documented(FleetCase):
         collector = self.collector(broker.port, ("-u", "collector", "-P", "secret", *trust))
         own = ("--ca", str(self.folder / "ours.pem"), "--username", "t1", "--password-file", str(self.folder / "password"))
         self.kiosk.run(5)
-        stranger = self.courier(broker.port, own, terminal="t2")
+        stranger = self.courier(broker.port, own, kiosk="t2")
         wait_until(lambda: "refused an answer: Not authorized" in stranger.said(), 15, stranger.said)
         self.assertEqual((self.pending(), len(collector.answers)), (5, 0))
         stranger.stop()
@@ -143,7 +143,7 @@ class Documented(FleetCase):
         certificate, key = own("t1")
         words = ("--ca", str(self.folder / "ours.pem"), "--certificate", certificate, "--key", key)
         # The name in the certificate is the user, and so the kiosk for which it may publish.
-        stranger = self.courier(broker.port, words, terminal="t2")
+        stranger = self.courier(broker.port, words, kiosk="t2")
         wait_until(lambda: "refused an answer: Not authorized" in stranger.said(), 15, stranger.said)
         self.assertEqual((self.pending(), len(collector.answers)), (5, 0))
         stranger.stop()

@@ -48,7 +48,7 @@ class Stored(CollectorCase):
         self.publish(heartbeat(sequence=9, monotonic_ns=3_000_000_000), kind="heartbeat")
         self.wait_for("SELECT first, last FROM star.gaps ORDER BY 1", "4|4\n6|9")
         # What the kiosk no longer has is lost, and not asked for again.
-        self.publish({"terminal": "k1", "journal": JOURNAL, "first": 4, "last": 9, "absent": [[4, 4], [7, 9]]}, kind="resent")
+        self.publish({"kiosk": "k1", "journal": JOURNAL, "first": 4, "last": 9, "absent": [[4, 4], [7, 9]]}, kind="resent")
         self.publish(answer(6))
         self.wait_for("SELECT count(*) FROM star.gaps", "0")
         self.assertEqual(self.store.query("SELECT first, last FROM star.lost ORDER BY 1"), "4|4\n7|9")
@@ -67,7 +67,7 @@ class Stored(CollectorCase):
         lock.stdin.write("BEGIN; LOCK TABLE star.schema IN ACCESS EXCLUSIVE MODE;\n")
         lock.stdin.flush()
         time.sleep(0.5)
-        self.courier(self.port, ("--tls", "no", "--heartbeat", "2"), terminal="k1")
+        self.courier(self.port, ("--tls", "no", "--heartbeat", "2"), kiosk="k1")
         wait_until(lambda: self.pending() == 0, 20, "the broker to take all answers")
         time.sleep(1)
         self.collectors[0].crash()

@@ -7,7 +7,7 @@ from collector_case import JOURNAL, CollectorCase, answer, heartbeat, now
 from parts import wait_until
 
 LONG = "x" * 65
-RESENT = {"terminal": "k1", "journal": JOURNAL, "first": 1, "last": 9, "absent": []}
+RESENT = {"kiosk": "k1", "journal": JOURNAL, "first": 1, "last": 9, "absent": []}
 # The changes of an answer, and why it is then refused.
 ANSWERS = [
     ({"uuid": "47ac10b-58cc-4372-a567-0e02b2c3d479"}, "its uuid is not a UUID"),
@@ -92,20 +92,23 @@ class Messages(CollectorCase):
         texts = ["slow", 'a"b\\c\td', "\\N", "{x}", "é😀", ""]
         sent = {"reasons": texts, "question": "\\N\n\r\t", "flags": ["partial", "later"], "wall_repaired_ms": now(), "sequence": 17}
         # Keys that are no fields of a message change nothing, whatever they hold.
-        others = {"terminal": "k9", "more": {"x": [[[[1]]]]}, "answered_at": "2001-01-01", "kiosk": "other", "received_at": "x", "time_source": "x"}
+        others = {"kiosk": "k9", "terminal": "k8", "more": {"x": [[[[1]]]]}, "answered_at": "2001-01-01", "received_at": "x", "time_source": "x"}
         self.publish(json.dumps(answer(**sent, **others)).replace('"value": 2.5', '"value": 1e131071').encode())
         self.stored(1)
         row = json.loads(self.store.query("SELECT to_jsonb(a) FROM star.answers a"))
         self.assertEqual({key: row[key] for key in sent}, sent)
         self.assertEqual((row["kiosk"], row["recorded_as"], row["value"], row["fraction"], row["time_source"]), ("k1", "k9", 2.5, 0.5, "kiosk"))
-        # Version 3 had no numbers, and earlier ones no kinds. A number means nothing without its journal.
+        # Until version 4, the kiosk was the terminal. Version 3 had no numbers, and earlier ones no kinds. A number means nothing without
+        # its journal.
         old = answer()
-        for key in ("version", "kind", "value", "chosen", "journal", "sequence"):
+        for key in ("version", "kind", "value", "chosen", "journal", "sequence", "kiosk"):
             del old[key]
+        old["terminal"] = "k7"
         self.publish(old, answer(5, journal=None))
         self.stored(3)
-        self.assertEqual(self.store.query("SELECT kind, chosen, journal, sequence, recorded_as FROM star.answers WHERE sequence IS NULL"),
-                         "stars|{}|||\nstars|{}|||")
+        self.assertEqual(self.store.query("SELECT kind, chosen, journal, sequence, recorded_as FROM star.answers WHERE sequence IS NULL "
+                                          "ORDER BY recorded_as"),
+                         "stars|{}|||k7\nstars|{}|||")
 
     def test_a_clock_in_the_future_is_named(self):
         self.start()

@@ -27,38 +27,38 @@ class Delivery(FleetCase):
             check("answer", answer)
         answers = [(answer["version"], answer["kind"], answer["steps"], answer["value"], answer["chosen"])
                    for answer in collector.of("answer")]
-        stars = [(4, "stars", steps, steps / 2, []) for steps in range(2, 7)]
-        self.assertEqual(answers, [(4, "stars", 0, 0, []), (4, "choice", 0, None, ["queue", "desk"]), *stars])
+        stars = [(5, "stars", steps, steps / 2, []) for steps in range(2, 7)]
+        self.assertEqual(answers, [(5, "stars", 0, 0, []), (5, "choice", 0, None, ["queue", "desk"]), *stars])
         heartbeat = collector.of("heartbeat")[-1]
         check("heartbeat", heartbeat)
-        self.assertEqual((heartbeat["terminal"], heartbeat["backlog"]), ("t1", 0))
+        self.assertEqual((heartbeat["kiosk"], heartbeat["backlog"]), ("t1", 0))
         self.assertIn("kiosk_not_running", heartbeat["faults"])
         self.assertEqual(heartbeat["last_answer_ms"], collector.of("answer")[-1]["wall_ms"])
         # The retained status tells a late subscriber that the kiosk is online, and later that its courier was killed.
         late = self.collector(broker.port, name="late")
         wait_until(lambda: any(t == "star-slider/t1/status" and r for t, r, _ in list(late.messages)), 5, "the retained status")
-        self.assertEqual([s["status"] for s in late.of("status") if s.get("terminal") == "t1"], ["online"])
+        self.assertEqual([s["status"] for s in late.of("status") if s.get("kiosk") == "t1"], ["online"])
         courier.stop(signal.SIGKILL)
         wait_until(lambda: late.of("status")[-1].get("status") == "offline", 5, "the last will")
         for status in (s for s in late.of("status") if s):
             check("status", status)
         # A subscriber after that receives the retained will.
         last = self.collector(broker.port, name="last")
-        wait_until(lambda: [s["status"] for s in last.of("status") if s.get("terminal") == "t1"] == ["offline"], 5,
+        wait_until(lambda: [s["status"] for s in last.of("status") if s.get("kiosk") == "t1"] == ["offline"], 5,
                    "the retained will")
 
-    def test_answers_without_a_terminal_get_this_ones(self):
-        """Journals of schema version 1 have no terminal IDs."""
+    def test_answers_without_a_kiosk_get_this_ones(self):
+        """Journals of schema version 1 have no kiosk IDs."""
         broker = self.broker()
         collector = self.collector(broker.port)
         self.kiosk.run(2)
         database = sqlite3.connect(self.journal)
         self.addCleanup(database.close)
         with database:
-            database.execute("UPDATE answers SET terminal = ''")
+            database.execute("UPDATE answers SET kiosk = ''")
         self.courier(broker.port)
         self.wait_for_all(collector, 2)
-        self.assertEqual([answer["terminal"] for answer in collector.of("answer")], ["t1", "t1"])
+        self.assertEqual([answer["kiosk"] for answer in collector.of("answer")], ["t1", "t1"])
 
     def test_answers_of_an_earlier_schema_are_delivered_after_the_kiosk_has_migrated_it(self):
         """Answers that were pending in a journal of schema version 2."""
@@ -71,6 +71,7 @@ class Delivery(FleetCase):
         with database:
             for column in ("kind", "chosen"):
                 database.execute(f"ALTER TABLE answers DROP COLUMN {column}")
+            database.execute("ALTER TABLE answers RENAME COLUMN kiosk TO terminal")
             database.execute("DROP TABLE journal")
             database.execute("PRAGMA user_version = 2")
         database.close()

@@ -12,7 +12,7 @@ import unittest
 from parts import FleetCase, FleetError, Gate, wait_until
 
 CONNACK = bytes.fromhex("2003000000")
-# A CONNACK with an unknown property. libmosquitto 2.0.11 aborts: it logs the property without its connection.
+# A CONNACK with an unknown property. libmosquitto 2.0.11 aborts: it logs the property without its connection. Later ones do not.
 UNKNOWN_PROPERTY = bytes.fromhex("20050000020000")
 # A packet of the maximum length, 256 MB.
 LONGEST = bytes.fromhex("30ffffff7f")
@@ -59,14 +59,26 @@ class HostileBrokers(FleetCase):
         self.addCleanup(broker.stop)
         return broker
 
-    def test_a_packet_that_aborts_libmosquitto_delays_answers_and_is_reported(self):
+    def crash(self, courier, times=1):
+        """Kill the process that delivers. Debian 12's libmosquitto aborts it after some packets. It is started again."""
+        def kill():
+            with contextlib.suppress(FleetError, ProcessLookupError):
+                os.kill(courier.worker, signal.SIGKILL)
+                return True
+        for _ in range(times):
+            before = courier.said().count("crashed (signal 9)")
+            wait_until(kill, 15, courier.said)
+            wait_until(lambda: courier.said().count("crashed (signal 9)") > before, 15, courier.said)
+
+    def test_a_crash_delays_answers_and_is_reported(self):
         broker = self.broker()
         collector = self.collector(broker.port)
         gate = Gate(broker.port)
-        hostile = self.hostile([[UNKNOWN_PROPERTY]] * 2, gate.port)
+        hostile = self.hostile([[]] * 2, gate.port)
         self.kiosk.run(5)
         courier = self.courier(hostile.port, ("--tls", "no", "--heartbeat", "1"))
-        wait_until(lambda: courier.said().count("crashed (signal 6)") == 2, 15, courier.said)
+        self.crash(courier, 2)
+        hostile.stop()
         gate.open()
         self.addCleanup(gate.shut)
         self.wait_for_all(collector, 5)
@@ -77,8 +89,8 @@ class HostileBrokers(FleetCase):
         self.assertEqual(courier.stop(), 0)
 
     def test_a_signal_ends_it_between_two_crashes(self):
-        hostile = self.hostile([[UNKNOWN_PROPERTY]] * 9)
-        courier = self.courier(hostile.port)
+        courier = self.courier(self.hostile([]).port)
+        self.crash(courier)
         wait_until(lambda: "restarting it in" in courier.said(), 5, courier.said)
         crashes = courier.said().count("restarting it in")
         self.assertEqual(courier.stop(), 0)
@@ -87,12 +99,12 @@ class HostileBrokers(FleetCase):
     def test_after_a_crash_an_invalid_configuration_is_not_applied(self):
         file = self.folder / "kiosk.conf"
         file.write_text("[courier]\ntls = no\n")
-        hostile = self.hostile([[UNKNOWN_PROPERTY]] * 2)
-        courier = self.courier(hostile.port, ("--config", str(file)))
-        wait_until(lambda: courier.said().count("delivery crashed") == 1, 5, courier.said)
+        courier = self.courier(self.hostile([]).port, ("--config", str(file)))
+        self.crash(courier)
         file.write_text("[courier]\ntls = perhaps\n")
-        wait_until(lambda: courier.said().count("delivery crashed") == 2, 10, courier.said)
-        self.assertIn(":2: [courier] tls = perhaps", courier.said())
+        self.crash(courier)
+        # The log of the crash precedes the start of the process that reads the file.
+        wait_until(lambda: ":2: [courier] tls = perhaps" in courier.said(), 15, courier.said)
         self.assertIsNone(courier.process.poll())
 
     def test_malformed_packets_never_end_it(self):
@@ -118,7 +130,7 @@ class HostileBrokers(FleetCase):
 
         self.kiosk.run(3)
         hostiles = [self.hostile([list(reply()) for _ in range(3)]) for _ in range(20)]
-        couriers = [self.courier(hostile.port, terminal=f"t{i}") for i, hostile in enumerate(hostiles)]
+        couriers = [self.courier(hostile.port, kiosk=f"t{i}") for i, hostile in enumerate(hostiles)]
         time.sleep(8)
         for courier in couriers:
             self.assertIsNone(courier.process.poll(), courier.said())
@@ -130,7 +142,7 @@ class HostileBrokers(FleetCase):
         hostile = self.hostile([[CONNACK, packet, *[bytes(1 << 20)] * 255] for packet in packets])
         courier = self.courier(hostile.port)
         highest = 0
-        end = time.monotonic() + 15
+        end = time.monotonic() + 60
         while time.monotonic() < end and not hostile.is_over:
             with contextlib.suppress(OSError, FleetError):
                 highest = max(highest, courier.status("VmHWM"))

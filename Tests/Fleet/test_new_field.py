@@ -4,6 +4,7 @@ docs/contributing.md names the files. The third one, docs/courier.schema.json, d
 """
 
 import json
+import re
 import subprocess
 import unittest
 
@@ -15,10 +16,10 @@ SOURCES = REPOSITORY / "Sources"
 ANSWER = SOURCES / "Answers/Journal/Answer"
 # Each file with the text before which a line is added.
 CHANGES = {
-    ANSWER / "Answer.swift": ("  package var repairedWall: Int64?\n", "  package var age: Int32 = 0\n"),
+    ANSWER / "Answer.swift": ("  package var kiosk: String\n", "  package var age: Int32 = 0\n"),
     ANSWER / "AnswerField.swift": ("  ]\n", """\
         AnswerField(
-          "age", .integer(0...120), "the visitor's age", column: "INTEGER NOT NULL", absent: .integer(18), since: 7,
+          "age", .integer(0...120), "the visitor's age", column: "INTEGER NOT NULL", absent: .integer(18), since: 8,
           value: { .integer(Int64($0.age)) }, read: { assign($1.int32, to: &$0.age) }),
     """),
 }
@@ -66,7 +67,7 @@ class NewField(CollectorCase):
         for name in ("CSQLite", "CPostgres", "CMemory"):
             modules += ["-Xcc", f"-fmodule-map-file={SOURCES}/Shims/{name}/module.modulemap"]
         objects = [file for name in ("Basics", "System", "CLinux", "CSchema") for file in (PRODUCTS / f"{name}.build").rglob("*.o")]
-        subprocess.run(["swiftc", "-swift-version", "6", "-package-name", REPOSITORY.name.lower(), "-module-name", "NewField",
+        subprocess.run(["swiftc", "-swift-version", "6", "-package-name", re.sub(r"\W", "_", REPOSITORY.name.lower()), "-module-name", "NewField",
                         "-I", PRODUCTS / "Modules", *modules, "-Xcc", "-I/usr/include/postgresql", *folder.glob("*.swift"), *objects,
                         "-o", self.folder / "program"], check=True)
         return self.folder / "program"

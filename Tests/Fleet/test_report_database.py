@@ -49,7 +49,7 @@ class Reports(CollectorCase):
         day = self.store.query(f"SELECT (to_timestamp({noon / 1000}) AT TIME ZONE 'UTC')::date")
         # Noon in UTC is the next day in the first zone.
         for kiosk, zone, groups in (("east", "Pacific/Kiritimati", ["north", "hall"]), ("west", "Pacific/Pago_Pago", ["hall"])):
-            self.publish({"terminal": kiosk, "status": "online", "journal": None, "sequence": None, "time_zone": zone, "groups": groups},
+            self.publish({"kiosk": kiosk, "status": "online", "journal": None, "sequence": None, "time_zone": zone, "groups": groups},
                          kiosk=kiosk, kind="status", retained=True)
             self.publish(*(answer(number, wall_ms=noon, journal=None, sequence=None) for number in range(3)), kiosk=kiosk)
         self.stored(6)

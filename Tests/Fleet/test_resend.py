@@ -24,9 +24,9 @@ class Resend(FleetCase):
         wait_until(lambda: self.received.of("heartbeat"), 5, "a heartbeat")
         return self.received.of("answer")[0]["journal"]
 
-    def request(self, payload, terminal="t1", *options):
+    def request(self, payload, kiosk="t1", *options):
         subprocess.run([program("mosquitto_pub"), "-p", str(self.port), "-V", "5", "-q", "1", "-t",
-                        f"star-slider/{terminal}/resend", "-s", *options], input=payload, check=True, timeout=10)
+                        f"star-slider/{kiosk}/resend", "-s", *options], input=payload, check=True, timeout=10)
 
     def marks(self):
         with sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True) as database:
@@ -68,7 +68,7 @@ class Resend(FleetCase):
         self.assertEqual(self.repeated(), {number: 1 for number in range(11, 61)})
         report = self.received.of("resent")[0]
         check("resent", report)
-        self.assertEqual(report, {"terminal": "t1", "journal": journal, "first": 11, "last": 60, "absent": []})
+        self.assertEqual(report, {"kiosk": "t1", "journal": journal, "first": 11, "last": 60, "absent": []})
         self.assertEqual(self.marks(), before)
         self.assert_complete(self.received)
         # New answers arrive meanwhile, each once.
@@ -162,7 +162,7 @@ class Resend(FleetCase):
                 self.addCleanup(broker.server.close)
                 self.journal = self.folder / "state" / f"{len(refusal)}.sqlite"
                 Kiosk(self.journal).run(10)
-                courier = self.courier(broker.port, terminal=f"t{len(refusal)}")
+                courier = self.courier(broker.port, kiosk=f"t{len(refusal)}")
                 wait_until(lambda: self.pending() == 0, 10, courier.said)
                 Kiosk(self.journal).run(10)
                 wait_until(lambda: self.pending() == 0, 10, courier.said)

@@ -4,6 +4,7 @@ import time
 
 from kiosk import exported, preview, stars
 from machines import MachineCase
+from vmkit.qemu import VMTimeout
 
 SERVICE = "star-kiosk.service"
 JOURNAL = "/var/lib/star-slider/journal.sqlite"
@@ -57,6 +58,28 @@ class DebianCase(MachineCase):
         self.wait_until(lambda: self.pid() not in (0, pid) and self.state(SERVICE) == "active", "another process")
         self.assert_says(PANEL_TAKEN, before=said)
         self.assert_ready(timeout=20)
+
+    def login_pictures(self):
+        """Return the two pictures of the login prompt with its blinking cursor."""
+        self.wait_until(lambda: self.state("getty@tty1.service") == "active", "the login on tty1", timeout=60)
+        for _ in range(20):
+            pictures = []
+            until = time.monotonic() + 1.5
+            while time.monotonic() < until:
+                if (picture := self.vm.picture()) not in pictures:
+                    pictures.append(picture)
+                time.sleep(0.1)
+            lit = min(sum(len(row) - row.count(0) for row in picture.rows) for picture in pictures)
+            if len(pictures) == 2 and lit > 1000:  # more than a cursor
+                return pictures
+        self.fail("the console does not come to rest")
+
+    def assert_login_shows(self):
+        """Check that the login prompt is on the screen."""
+        try:
+            self.vm.wait_for_picture(lambda picture: picture in self.login, timeout=20)
+        except VMTimeout:
+            self.assert_picture(self.login[0], self.vm.picture())
 
     def wait_until(self, condition, what, timeout=20):
         deadline = time.monotonic() + PATIENCE * timeout

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from machines import REPOSITORY
+from vmkit.debian import OWN_SUITE
 
 # What the package of before has left: a journal and a secret of its only user.
 ONE_USER = """
@@ -35,22 +36,24 @@ ExecStart=/bin/sleep infinity
 
 
 @functools.cache
-def package(debian):
+def package(debian, suite=OWN_SUITE):
     """Build the package for an architecture from the working tree. Return its path."""
-    done = subprocess.run([REPOSITORY / "tools/package", debian], capture_output=True, text=True)
+    done = subprocess.run([REPOSITORY / "tools/package", "--suite", suite, debian], capture_output=True, text=True)
     if done.returncode:
-        raise AssertionError(f"tools/package {debian}: {done.stdout[-2000:]}{done.stderr[-4000:]}")
+        raise AssertionError(f"tools/package --suite {suite} {debian}: {done.stdout[-2000:]}{done.stderr[-4000:]}")
     return done.stdout.splitlines()[-1]
 
 
 def older(package, folder):
-    """Make a package from this one with kiosk.conf as a conffile and one user, as until version 0.1.0. It starts nothing."""
+    """Make a package from this one with kiosk.conf as a conffile, one user and services in /lib, as until version 0.1.0. It starts nothing."""
     tree = Path(folder) / "older"
     subprocess.run(["dpkg-deb", "-R", package, tree], check=True)
     control = tree / "DEBIAN"
     for script in "preinst", "postinst", "prerm", "postrm":
         (control / script).unlink()
     (tree / "usr/lib/sysusers.d/star-slider.conf").write_text('u _star-slider - "Star rating terminal" /var/lib/star-slider\n')
+    (tree / "lib").mkdir()
+    (tree / "usr/lib/systemd").rename(tree / "lib/systemd")
     file = tree / "etc/star-slider/kiosk.conf"
     file.parent.mkdir()
     file.write_text("; an older sample\n")

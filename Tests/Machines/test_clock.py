@@ -28,7 +28,7 @@ class FakeHardwareClock(KioskCase):
 
     def status(self):
         said = self.vm.run([*self.environment, self.kiosk, "status"]).stdout
-        report = json.loads(said)["terminal"] if said else None
+        report = json.loads(said)["kiosk"] if said else None
         return (report["view"], report["faults"]) if report else None
 
     def wait_for(self, wanted):

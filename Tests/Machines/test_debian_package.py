@@ -5,18 +5,17 @@ import re
 import shutil
 import signal
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
+import repository
 from broker import PACKAGES as BROKER
 from debian import PANEL_TAKEN, SERVICE, DebianCase
 from kiosk import Finger
 from machines import REPOSITORY
 from packages import ONE_USER, SLOW_NETWORK, dependencies, older, package
 from vmkit import arch, panels
-from vmkit.debian import DebianMachine, copy_image, root_image
-from vmkit.qemu import VMTimeout
+from vmkit.debian import OWN_SUITE, DebianMachine, copy_image, root_image
 
 # Limits for the exposure that `systemd-analyze security` reports, in tenths: 0 (safe) to 100.
 EXPOSURE = {"star-kiosk.service": 12, "star-courier.service": 18}
@@ -26,15 +25,16 @@ _installed = tempfile.TemporaryDirectory(prefix="star-installed-")  # disks on w
 
 class Package(DebianCase):
     debian = "amd64"
-    vm = None  # the machine of this test
+    suite = OWN_SUITE
+    vm = login = None  # the machine of this test, the pictures of its login prompt
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="star-package-")
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
-        self.package = package(self.debian)
-        self.configuration = REPOSITORY / f".build/package/{self.debian}/usr/share/star-slider/kiosk.conf"
-        self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *BROKER], folder.name)
+        self.package = package(self.debian, self.suite)
+        self.configuration = REPOSITORY / f".build/package/{self.suite}/{self.debian}/usr/share/star-slider/kiosk.conf"
+        self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *BROKER], folder.name, self.suite)
         self.answers = []
 
     def boot(self):
@@ -62,7 +62,7 @@ class Package(DebianCase):
     def test_the_life_of_a_kiosk(self):
         self.boot()
         self.install_the_older_package()
-        self.install()
+        self.install_from_a_repository()
         self.assert_upgraded()
         self.assert_confined()
         self.assert_faults(["no_touchscreen"])
@@ -132,6 +132,10 @@ class Package(DebianCase):
                      r"ok +journal +in /var/lib/star-slider, a durable write took \d+ ms; file system ext4 on /",
                      r"note +broker +none is configured", r"\w+ +clock +"):
             self.assertRegex(said, f"(?m)^{line}")
+        self.command("star-kiosk doctor --bundle /root/support.tar.gz")
+        said = self.command("tar -xzOf /root/support.tar.gz ./log.txt ./doctor.txt ./status.json ./kiosk.conf")
+        for part in ("star-kiosk[", "ok       unit", '"running":true', "; the operator was here"):
+            self.assertIn(part, said)
         self.assert_owners()
 
     def assert_keys_are_powerless(self):
@@ -165,10 +169,14 @@ class Package(DebianCase):
         self.assert_says("the last valid configuration is in effect instead")
         self.command("systemctl stop slow-network.service")
 
-    def install(self):
-        self.login = self.login_pictures()
+    def install_from_a_repository(self):
+        repository.make(self.package, self.suite, self.vm.out / "repository")
+        self.install(repository.SERVE + repository.lines())
+
+    def install(self, script="apt-get install -y /out/star-slider.deb < /dev/null"):
+        self.login = self.login or self.login_pictures()
         shutil.copy(self.package, self.vm.out / "star-slider.deb")
-        self.command("apt-get install -y /out/star-slider.deb < /dev/null", timeout=120)
+        self.command(script, timeout=120)
         self.assert_ready(timeout=20)
         self.assertEqual(self.vm.console("/dev/tty1"), ("graphics", "process", 1))
         self.assertEqual(self.state("getty@tty1.service"), "inactive")
@@ -268,28 +276,6 @@ class Package(DebianCase):
                                       "/etc/systemd/system/*/star-kiosk* 2>/dev/null || true"), "")
 
     # Observations.
-
-    def login_pictures(self):
-        """Return the two pictures of the login prompt with its blinking cursor."""
-        self.wait_until(lambda: self.state("getty@tty1.service") == "active", "the login on tty1", timeout=60)
-        for _ in range(20):
-            pictures = []
-            until = time.monotonic() + 1.5
-            while time.monotonic() < until:
-                if (picture := self.vm.picture()) not in pictures:
-                    pictures.append(picture)
-                time.sleep(0.1)
-            lit = min(sum(len(row) - row.count(0) for row in picture.rows) for picture in pictures)
-            if len(pictures) == 2 and lit > 1000:  # more than a cursor
-                return pictures
-        self.fail("the console does not come to rest")
-
-    def assert_login_shows(self):
-        """Check that the login prompt is on the screen."""
-        try:
-            self.vm.wait_for_picture(lambda picture: picture in self.login, timeout=20)
-        except VMTimeout:
-            self.assert_picture(self.login[0], self.vm.picture())
 
     def assert_no_login(self):
         self.assertEqual(self.command("loginctl list-sessions --no-legend"), "")

@@ -165,8 +165,8 @@ class Step:
                 self.text(word, file)
 
     def text(self, text, file):
-        """A text that is the name of a command counts as a call, as do the first words of a shell script that starts one."""
-        for word in (text, *re.findall(r"^exec ([a-z]+) ", text)):
+        """A text that is the name of a command counts as a call, as do its path and the first words of a shell script that starts one."""
+        for word in (text, *re.findall(r"^exec ([a-z]+) ", text), *re.findall(r"/usr/s?bin/([a-z][\w+.-]*)", text)):
             if word in self.known and (len(word) > 2 or word == "cc"):  # "ar" is also a language
                 self.add(word, file)
 

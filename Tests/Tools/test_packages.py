@@ -9,6 +9,7 @@ import shellwords
 
 # Commands by package. A new command must be added here.
 TABLE = """
+apt-utils: apt-ftparchive
 binutils: ar nm readelf strip
 busybox-static: busybox
 chromium: chromium
@@ -20,6 +21,8 @@ evemu-tools: evemu-device evemu-play evemu-describe
 fontconfig: fc-cache fc-match
 g++: g++
 gcc: gcc cc
+gpg: gpg
+gpgconf: gpgconf
 kmod: depmod modinfo modprobe
 libharfbuzz-bin: hb-shape hb-view
 lintian: lintian
@@ -49,7 +52,7 @@ zopfli: zopfli
 
 # What every step finds: Debian's essential and required packages, git, Swift's toolchain, and Python, which tools/test itself asks for.
 EVERYWHERE = set("""
-apt apt-cache apt-get awk base64 bash cat chmod chown chrt cksum cmp cp cut date dd df diff dirname dpkg dpkg-deb dpkg-query du env false find flock
+apt apt-cache apt-get awk base64 bash cat chmod chown cksum cmp cp cut date dd df diff dirname dpkg dpkg-deb dpkg-query du env false find flock
 getconf grep gzip head hostname id install ionice kill ldconfig ldd ln ls md5sum mkdir mkfifo mktemp mount mv nice nproc od paste prlimit python3
 readlink realpath rm sed seq setpriv setsid sh sha256sum sleep sort stat stdbuf sync tail tar taskset tee timeout touch tr true truncate
 umount uname uniq unshare wc xargs
@@ -94,7 +97,8 @@ class Packages(unittest.TestCase):
     def test_a_package_that_is_not_asked_for_is_found(self):
         known, scripts = owners(), commands.shell_files()
         for name, package, caller in (
-                ("kiosk", "zbar-tools", "Tests/Machines/test_kiosk_comment.py"), ("test", "libharfbuzz-bin", "Tests/Kiosk/TextTests/ShapingTests.swift"),
+                ("kiosk", "zbar-tools", "Tests/Machines/test_kiosk_comment.py"), ("kiosk", "sqlite3", "Tests/Machines/test_kiosk_storage.py"),
+                ("test", "libharfbuzz-bin", "Tests/Kiosk/TextTests/ShapingTests.swift"),
                 ("budget", "valgrind", "tools/lib/bench.sh"), ("web", "chromium", "Tests/Web/browser.py"),
                 ("fleet", "postgresql", "tools/fleet.d/postgres.py"), ("cross", "pkg-config", "tools/lib/toolset.sh")):
             step = commands.Step(scripts, known, name)

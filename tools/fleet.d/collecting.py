@@ -29,8 +29,8 @@ class CollectedFleet:
             StarCollector(self.broker.port, self.database.address, folder / "logs", str(number), ("--patience", "2"))
             for number in range(1, options.collectors + 1)]
         self.kiosks, self.couriers, self.journals = [], [], []
-        for number in range(options.terminals):
-            name = f"terminal-{number:03}"
+        for number in range(options.kiosks):
+            name = f"kiosk-{number:03}"
             place = folder / name
             place.mkdir()
             self.journals.append(place / "journal.sqlite")
@@ -40,7 +40,7 @@ class CollectedFleet:
 
     @property
     def total(self):
-        return self.options.terminals * self.options.answers
+        return self.options.kiosks * self.options.answers
 
     def run(self):
         start = time.monotonic()
@@ -118,7 +118,7 @@ class CollectedFleet:
         for kiosk, journal in zip(self.kiosks, self.journals):
             with sqlite3.connect(f"file:{journal}?mode=ro", uri=True) as database:
                 for (uuid,) in database.execute("SELECT uuid FROM answers"):
-                    journals[uuid] = kiosk.terminal
+                    journals[uuid] = kiosk.name
         stored = dict(line.split("|") for line in self.database.query("SELECT uuid, kiosk FROM star.answers").splitlines())
         rows, distinct = (self.database.number(f"SELECT count({what}) FROM star.answers") for what in ("*", "DISTINCT uuid"))
         gaps, lost = self.count("gaps"), self.count("lost")
@@ -139,7 +139,7 @@ class CollectedFleet:
         failures += self.compare_reports()
         for failure in failures:
             print("  " + failure)
-        print(f"{self.options.terminals} kiosks x {self.options.answers} answers, {self.options.kills} times kill -9: "
+        print(f"{self.options.kiosks} kiosks x {self.options.answers} answers, {self.options.kills} times kill -9: "
               f"{len(journals)} in journals, {distinct} in PostgreSQL, {rows - distinct} duplicates, {gaps} gaps; "
               f"the broker's queue was full {self.dropped} times; recorded in {recorded:.0f} s, complete after {seconds:.0f} s"
               f": {'FAILED' if failures else 'all arrived'}")
@@ -157,7 +157,7 @@ class CollectedFleet:
         words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", pages[0]))
         answers, visits, left_out = (self.database.number(f"SELECT count({what}) FROM star.{view}") for what, view in (
             ("*", "answers_counted"), ("DISTINCT visit", "answers_counted"), ("*", "answers WHERE flags && '{repeated}'")))
-        wanted = [f"Answers {answers:,} Before: 0 Visits {visits:,} Before: 0 Kiosks {self.options.terminals:,} ",
+        wanted = [f"Answers {answers:,} Before: 0 Visits {visits:,} Before: 0 Kiosks {self.options.kiosks:,} ",
                   f"Left out of all figures: {left_out:,} "]
         for line in self.database.query(
                 "SELECT round(avg(value)::numeric, 2), round((1.96 * stddev_samp(value) / sqrt(count(*)))::numeric, 2), count(*) "

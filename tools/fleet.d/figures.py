@@ -21,7 +21,7 @@ def figures(folder):
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
         raise FleetError("cannot measure: at least two processor cores are required")
-    terminal, others = {cores[-1]}, set(cores[:-1])
+    kiosk_cores, others = {cores[-1]}, set(cores[:-1])
     os.sched_setaffinity(0, others)
     (folder / "broker").mkdir()
     broker = Broker(folder / "broker").start()
@@ -39,14 +39,14 @@ def figures(folder):
             try:
                 if isSending:
                     courier.start()
-                    os.sched_setaffinity(courier.process.pid, terminal)
+                    os.sched_setaffinity(courier.process.pid, kiosk_cores)
                     wait_until(lambda: courier.status("voluntary_ctxt_switches") > 50, 10, courier.said)
                 kiosk = Kiosk(journal).start(VISITS, rate=100, visit=1)
-                os.sched_setaffinity(kiosk.process.pid, terminal)
+                os.sched_setaffinity(kiosk.process.pid, kiosk_cores)
                 kiosk.wait()
                 recording[isSending] += kiosk.nanoseconds
                 for _ in range(REPLAYS):
-                    frames[isSending] += replay(place, journal, terminal)
+                    frames[isSending] += replay(place, journal, kiosk_cores)
                 if isSending:
                     left = waiting(journal)
                     if left == 0:

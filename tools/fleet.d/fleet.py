@@ -46,7 +46,7 @@ def main():
 def arguments():
     parser = argparse.ArgumentParser(
         prog="tools/fleet", description="Runs simulated kiosks with real journals and couriers against one broker.")
-    parser.add_argument("--terminals", type=at_least(1), default=200, help="number of kiosks (default 200)")
+    parser.add_argument("--kiosks", type=at_least(1), default=200, help="number of kiosks (default 200)")
     parser.add_argument("--answers", type=at_least(1), default=50, help="answers per kiosk (default 50)")
     parser.add_argument("--rate", type=at_least(0), help="answers per second and kiosk, 0 for no limit (default 5; 1 with --collect)")
     parser.add_argument("--restarts", type=at_least(0), default=3, help="restarts of the broker during the run (default 3)")
@@ -86,8 +86,8 @@ class Fleet:
         self.broker = Broker(folder / "broker", persistent=True)
         self.collector = Collector(self.broker.port, options=("-c", "-x", "3600"))
         self.kiosks, self.couriers = [], []
-        for number in range(options.terminals):
-            name = f"terminal-{number:03}"
+        for number in range(options.kiosks):
+            name = f"kiosk-{number:03}"
             place = folder / name
             place.mkdir()
             self.kiosks.append(Kiosk(place / "journal.sqlite", name))
@@ -95,7 +95,7 @@ class Fleet:
 
     @property
     def total(self):
-        return self.options.terminals * self.options.answers
+        return self.options.kiosks * self.options.answers
 
     def run(self):
         start = time.monotonic()
@@ -147,31 +147,31 @@ class Fleet:
         for uuid, payloads in self.collector.answers.items():
             if len(set(payloads)) > 1:
                 failures.append(f"{uuid} arrived twice with different contents")
-            arrived.setdefault(terminal_of(payloads[0]), set()).add(uuid)
+            arrived.setdefault(kiosk_of(payloads[0]), set()).add(uuid)
         recorded = 0
         for kiosk in self.kiosks:
             names = set(kiosk.recorded)
             recorded += len(names)
-            came = arrived.pop(kiosk.terminal, set())
+            came = arrived.pop(kiosk.name, set())
             if len(names) != self.options.answers:
-                failures.append(f"{kiosk.terminal} recorded {len(names)} of {self.options.answers} answers")
+                failures.append(f"{kiosk.name} recorded {len(names)} of {self.options.answers} answers")
             if names - came:
-                failures.append(f"{kiosk.terminal}: {len(names - came)} answers did not arrive, for example {min(names - came)}")
+                failures.append(f"{kiosk.name}: {len(names - came)} answers did not arrive, for example {min(names - came)}")
             if came - names:
-                failures.append(f"{kiosk.terminal}: {len(came - names)} answers arrived without being recorded")
+                failures.append(f"{kiosk.name}: {len(came - names)} answers arrived without being recorded")
         failures += [f"answers arrived from the unknown kiosk {name}" for name in sorted(arrived)]
         for failure in failures[:20]:
             print(f"  {failure}")
         print(
-            f"{self.options.terminals} kiosks x {self.options.answers} answers, {self.options.restarts} broker restarts: "
+            f"{self.options.kiosks} kiosks x {self.options.answers} answers, {self.options.restarts} broker restarts: "
             f"{recorded} recorded, {len(self.collector.answers)} arrived, {self.collector.duplicates} duplicates, "
             f"{seconds:.0f} s: {'FAILED' if failures else 'all arrived'}")
         return 1 if failures else 0
 
 
-def terminal_of(payload):
+def kiosk_of(payload):
     """Returns the kiosk's ID without parsing the whole payload."""
-    return payload.split('"terminal":"', 1)[1].split('"', 1)[0]
+    return payload.split('"kiosk":"', 1)[1].split('"', 1)[0]
 
 
 if __name__ == "__main__":

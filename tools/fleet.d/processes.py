@@ -256,14 +256,14 @@ class Collector:
 class Kiosk:
     """Visitors of one kiosk; `recorded` holds the UUIDs of recorded answers."""
 
-    def __init__(self, journal, terminal="t1"):
-        self.journal, self.terminal = str(journal), terminal
+    def __init__(self, journal, name="t1"):
+        self.journal, self.name = str(journal), name
         self.recorded = []
         self.nanoseconds = []
         self.process = None
 
     def start(self, answers, rate=0, visit=2):
-        words = [product("simulate-kiosk"), self.journal, self.terminal, str(answers), str(rate), str(visit)]
+        words = [product("simulate-kiosk"), self.journal, self.name, str(answers), str(rate), str(visit)]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()

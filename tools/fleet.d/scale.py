@@ -19,7 +19,7 @@ LINKS = 2
 
 
 def scale(folder, options):
-    kiosks, answers = options.terminals, options.terminals * options.answers
+    kiosks, answers = options.kiosks, options.kiosks * options.answers
     packets = Traffic(kiosks, options.answers).packets()
     print(f"{kiosks} kiosks, {answers} answers, {len(os.sched_getaffinity(0))} processor cores for everything", flush=True)
     for collectors in (1, 2):
@@ -73,7 +73,7 @@ class Traffic:
         now = int(time.time() * 1000)
         packets = []
         for number, journal in enumerate(self.journals):
-            place = {"terminal": f"kiosk-{number}", "journal": journal, "sequence": 0}
+            place = {"kiosk": f"kiosk-{number}", "journal": journal, "sequence": 0}
             packets.append(packet(number, "status", place | {"status": "online"}))
             packets.append(packet(number, "heartbeat", place | {
                 "version": "1.2.3", "board": "a board", "uptime_s": 1, "wall_ms": now, "wall_synchronised": True, "monotonic_ns": 1,
@@ -86,8 +86,8 @@ class Traffic:
                     "uuid": name, "stars": 2.5, "steps": 5, "steps_per_star": 2, "star_count": 5, "fraction": 0.5,
                     "wall": "2026-01-01T12:00:00.000Z", "wall_ms": now - month + month * sequence // (self.answers + 1),
                     "monotonic_ns": sequence, "boot_id": journal, "visit": name, "question": "overall",
-                    "reasons": ["waiting"] if sequence % 4 == 0 else [], "language": "de", "flags": [], "terminal": f"kiosk-{number}",
-                    "wall_synchronised": True, "wall_repaired_ms": None, "version": 4, "kind": "stars", "value": 2.5, "chosen": [],
+                    "reasons": ["waiting"] if sequence % 4 == 0 else [], "language": "de", "flags": [], "kiosk": f"kiosk-{number}",
+                    "wall_synchronised": True, "wall_repaired_ms": None, "version": 5, "kind": "stars", "value": 2.5, "chosen": [],
                     "journal": journal, "sequence": sequence}))
         return packets
 

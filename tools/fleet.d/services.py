@@ -46,9 +46,9 @@ class StarCollector(Service):
 
 class Courier(Service):
 
-    def __init__(self, journal, port, folder, terminal="t1", options=("--tls", "no")):
-        super().__init__(Path(folder) / f"courier-{terminal}.log", [
-            product("star-courier"), "--journal", str(journal), "--terminal", terminal, "--broker", f"127.0.0.1:{port}", *options])
+    def __init__(self, journal, port, folder, kiosk="t1", options=("--tls", "no")):
+        super().__init__(Path(folder) / f"courier-{kiosk}.log", [
+            product("star-courier"), "--journal", str(journal), "--kiosk", kiosk, "--broker", f"127.0.0.1:{port}", *options])
 
     @property
     def worker(self):

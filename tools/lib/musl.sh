@@ -57,7 +57,7 @@ settle_libevdev() {
 prepare_source() {
   local name=$1 lock cache
   prepare_cache
-  debian_source=$cache/source-$name
+  debian_source=$cache/source-$suite-$name
   exec {lock}>"$debian_source.lock"
   flock "$lock"
   if [ ! -d "$debian_source" ]; then

@@ -2,7 +2,8 @@
 # Sysroots: another architecture's headers and libraries from Debian's packages. The host is not changed, because a private apt state with
 # the host's package sources is used. Requires messages.sh, architectures.sh (arch_*) and, for static programs, musl.sh.
 
-# The libraries that star-kiosk links, their run-time dependencies under QEMU, and those that their pkg-config files name.
+# The libraries that star-kiosk links, their run-time dependencies under QEMU, and those that their pkg-config files name. Debian 13's
+# FreeType, GLib and OpenSSL also need bzip2, libatomic and zstd.
 sysroot_packages=(
   libc6 libc6-dev linux-libc-dev libcrypt1 libcrypt-dev libgcc-s1 libgcc-12-dev gcc-12-base
   libdrm2 libdrm-dev libevdev2 libevdev-dev
@@ -13,9 +14,36 @@ sysroot_packages=(
   libharfbuzz0b libharfbuzz-dev libgraphite2-3 libglib2.0-0 libpcre2-8-0
   libfontconfig1 libfontconfig-dev libexpat1 fontconfig-config
   libicu72 libstdc++6
+  libbz2-1.0 libatomic1 libzstd1
   libqrencode4 libqrencode-dev
   libsodium23 libsodium-dev
 )
+
+# Debian's numbers by the names of its suites. A package's version ends with its number, so that the newer Debian's package is an upgrade.
+declare -A debian_numbers=([bookworm]=12 [trixie]=13)
+
+# Prints the host's suite.
+own_suite() { (. /etc/os-release && echo "${VERSION_CODENAME:-unknown}"); }
+
+# The suite whose packages are unpacked.
+suite=$(own_suite)
+
+# Sets `suite` to $1, the value of an option, or stops.
+choose_suite() {
+  if [ -z "${1-}" ] || { [ "$1" != "$suite" ] && [ -z "${debian_numbers[$1]-}" ]; }; then
+    misuse "cannot build for Debian '${1-}': unknown suite; choose one of $(printf '%s\n' "${!debian_numbers[@]}" | sort | paste -sd '|')"
+  fi
+  suite=$1
+}
+
+# Prints the host's own sources as lines for apt, for the suite $1.
+sources_of() {
+  local lines
+  # shellcheck disable=SC2016  # apt's own variables
+  lines=$(apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' | sort -u)
+  [ -n "$lines" ] || die "cannot find Debian's package sources: add one to /etc/apt/sources.list.d, then run: apt-get update"
+  printf '%s\n' "${lines// $(own_suite)/ $1}"
+}
 
 # Sets `cache` to the folder that is kept between builds, and creates it.
 prepare_cache() {
@@ -36,11 +64,11 @@ prepare_sysroot() {
   # shellcheck disable=SC2034  # read by toolset.sh
   case $1 in
     dynamic)
-      sysroot=$cache/sysroot-$arch_name sysroot_target=$arch_clang
+      sysroot=$cache/sysroot-$suite-$arch_name sysroot_target=$arch_clang
       packages=("${sysroot_packages[@]}") size=85 wanted="3 ${packages[*]}"
       ;;
     static)
-      sysroot=$cache/sysroot-$arch_name-musl sysroot_target=${arch_clang/gnu/musl}
+      sysroot=$cache/sysroot-$suite-$arch_name-musl sysroot_target=${arch_clang/gnu/musl}
       packages=("${musl_packages[@]}") size=20 wanted="2 ${packages[*]} ${libdrm_flags[*]}"
       # With libevdev.
       if [ "$arch_name" = armv7 ]; then wanted="3${wanted#2}"; fi
@@ -53,7 +81,7 @@ prepare_sysroot() {
   exec {lock}>"$sysroot.lock"
   flock "$lock"
   if [ "$(cat "$sysroot/.packages" 2>/dev/null)" != "$wanted" ]; then
-    say "creating $sysroot from Debian's $arch_debian packages (about $size MB, once)"
+    say "creating $sysroot from Debian $suite's $arch_debian packages (about $size MB, once)"
     unpack_sysroot "$sysroot.part" "${packages[@]}"
     if [ "$1" = static ]; then settle_musl "$sysroot.part"; fi
     printf '%s\n' "$wanted" >"$sysroot.part/.packages"
@@ -66,7 +94,7 @@ prepare_sysroot() {
 # Names of packages in Debian 13: libraries whose times have 64 bits everywhere end in t64, and this one has a newer version.
 declare -A newer_names=([libicu72]=libicu76)
 
-# Sets `names` to the names of the packages $1... in the host's Debian. Requires `options`, apt's.
+# Sets `names` to the names of the packages $1... in the suite. Requires `options`, apt's.
 find_names() {
   local package name known
   known=$(apt-cache "${options[@]}" show "$@" "${@/%/t64}" "${newer_names[@]}" 2>/dev/null | sed -n 's/^Package: //p' || true)
@@ -92,6 +120,10 @@ unpack_sysroot() {
     -o "Dir::State=$state" -o "Dir::State::status=$state/status" -o "Dir::Cache=$state/cache"
     -o APT::Sandbox::User=root -o Acquire::Retries=3 -qq
   )
+  if [ "$suite" != "$(own_suite)" ]; then
+    sources_of "$suite" >"$state/sources.list"
+    options+=(-o "Dir::Etc::sourcelist=$state/sources.list" -o Dir::Etc::sourceparts=/dev/null)
+  fi
   # A mirror that is being synchronised must not stop the build; only the download below decides whether it fails.
   apt-get "${options[@]}" update >&2 ||
     say "some of Debian's $arch_debian package lists could not be updated (above); continuing with the others"
@@ -110,15 +142,16 @@ unpack_sysroot() {
 }
 
 # Merges /lib of the sysroot $1 into /usr/lib. On an installed Debian, /lib is a link to /usr/lib, and QEMU's loader searches only one
-# folder.
+# folder. Packages of Debian 12 still have files in /lib; those of Debian 13 do not, but name it in linker scripts.
 merge_usr() {
   local root=$1 folder
   for folder in lib lib64; do
-    if [ ! -d "$root/$folder" ]; then continue; fi
-    mkdir -p "$root/usr/$folder"
-    cp -a "$root/$folder/." "$root/usr/$folder/"
-    rm -rf "${root:?}/$folder"
-    ln -s "usr/$folder" "$root/$folder"
+    if [ -d "$root/$folder" ]; then
+      mkdir -p "$root/usr/$folder"
+      cp -a "$root/$folder/." "$root/usr/$folder/"
+      rm -rf "${root:?}/$folder"
+    fi
+    if [ -d "$root/usr/$folder" ]; then ln -s "usr/$folder" "$root/$folder"; fi
   done
 }
 

@@ -43,7 +43,7 @@ compile_c() {
 # loads these libraries at run time (Sources/Shims/CText), but SwiftPM links every library that it has a pkg-config file for.
 without_linking() {
   local name
-  descriptions=$PWD/.build/cross-runtime/pkgconfig-$sysroot_target
+  descriptions=$PWD/.build/cross-runtime/pkgconfig-${sysroot##*/}
   mkdir -p "$descriptions"
   for name in "$@"; do
     sed '/^Libs/d; /^Requires/d' "$sysroot/usr/lib/$arch_libraries/pkgconfig/$name.pc" >"$descriptions/$name.pc" ||

@@ -48,7 +48,7 @@ _ROOT = (
     "libc6", "libgcc-s1", "libdrm2", "libevdev2", "libsqlite3-0", "libpng16-16", "zlib1g",
     "libfreetype6", "libbrotli1", "libfribidi0", "libharfbuzz0b", "libgraphite2-3", "libglib2.0-0",
     "libpcre2-8-0", "libfontconfig1", "libexpat1", "fontconfig-config", "libicu72", "libstdc++6",
-    "libqrencode4", "libsodium23",
+    "libqrencode4", "libsodium23", "libbz2-1.0", "libatomic1",
     "busybox-static", "evemu-tools", "libevemu3",
 )
 

@@ -9,6 +9,7 @@ mmdebstrap makes the root from the host's Debian sources. It is cached, and each
 import fcntl
 import hashlib
 import os
+import platform
 import tempfile
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from .machine import Machine
 # systemd as the first process, devices with Debian's groups and modes, touch panels; and a package that avoids a dependency on all of
 # Perl, which would merge /usr.
 _SYSTEM = ("systemd-sysv", "udev", "dbus", "evemu-tools", "usr-is-merged")
+
+# The suite of the host's Debian.
+OWN_SUITE = platform.freedesktop_os_release().get("VERSION_CODENAME", "unknown")
 
 # The number changes when the way the image is made changes.
 _RECIPE = "1"
@@ -58,12 +62,12 @@ class DebianMachine(Machine):
         self.qemu.process.wait(timeout)
 
 
-def root_image(arch, packages, folder):
-    """Create a root in `folder`: a minimal Debian with `packages` and their dependencies. Return its path.
+def root_image(arch, packages, folder, suite=OWN_SUITE):
+    """Create a root in `folder`: a minimal Debian of `suite` with `packages` and their dependencies. Return its path.
 
     The first call for these packages takes a minute and fetches 40 MB; later calls copy the cached root.
     """
-    words = " ".join((_RECIPE, *_SYSTEM, *sorted(packages)))
+    words = " ".join((_RECIPE, suite, *_SYSTEM, *sorted(packages)))
     cache = parts.cache_folder(arch)
     image = cache / f"root-{hashlib.sha256(words.encode()).hexdigest()[:12]}.img"
     with open(cache / "root.lock", "w") as lock:
@@ -72,21 +76,21 @@ def root_image(arch, packages, folder):
             # The cache keeps two sets of packages and drops the least recently used one.
             for old in sorted(cache.glob("root-*.img*"), key=lambda path: path.stat().st_mtime)[:-1]:
                 old.unlink()
-            _build(arch, (*_SYSTEM, *sorted(packages)), image)
+            _build(arch, (*_SYSTEM, *sorted(packages)), image, suite)
         os.utime(image)
         copy = Path(folder) / "root.img"
         copy_image(image, copy)
     return copy
 
 
-def _build(arch, packages, image):
+def _build(arch, packages, image, suite):
     with tempfile.TemporaryDirectory(prefix="star-root-", dir=roomy()) as work:
         os.chmod(work, 0o777)  # mmdebstrap's root may be another user
         fresh = Path(work) / "root.img"
         options = [f"--dpkgopt=path-exclude={path}" for path in _LEFT_OUT]
         # An incomplete image is discarded, so syncing is unnecessary.
         options += ["--dpkgopt=force-unsafe-io"]
-        sources, suite = _sources(arch, Path(work) / "apt")
+        sources = _sources(arch, Path(work) / "apt", suite)
         parts.run(
             "mmdebstrap", "--variant=apt", "--format=null", f"--architectures={arch.name}",
             f"--include={','.join(packages)}", *options, f"--customize-hook={_WRITE_IMAGE.format(image=fresh, size=_SIZE)}",
@@ -96,16 +100,16 @@ def _build(arch, packages, image):
         torn.rename(image)  # atomic
 
 
-def _sources(arch, work):
-    """Return the host's Debian sources as apt lines, and the suite of most packages."""
+def _sources(arch, work, suite):
+    """Return the host's Debian sources as apt lines for `suite`."""
     work.mkdir()
     flags = parts.Packages(arch, work).flags
     said = parts.run("apt-get", *flags, "indextargets", "--format", "$(REPO_URI) $(RELEASE) $(COMPONENT)",
                      "Created-By: Packages", "Origin: Debian", cwd=work)
-    lines = [f"deb {line}" for line in said.splitlines()]
+    lines = [f"deb {line}".replace(f" {OWN_SUITE}", f" {suite}") for line in said.splitlines()]
     if not lines:
         raise RuntimeError("this host has no Debian package sources, so no root can be made; add one to /etc/apt/sources.list")
-    return lines, lines[0].split()[2]
+    return lines
 
 
 def roomy():

@@ -131,7 +131,7 @@ def _kernel(arch, work):
     modules = next(path for path in (tree / "usr/lib/modules", tree / "lib/modules") if path.exists())
     for unused in _UNUSED:
         shutil.rmtree(modules / release / "kernel" / unused, ignore_errors=True)
-    run("depmod", "-b", tree, release)  # Debian does this on installation
+    run("depmod", "-b", modules.parents[1], release)  # Debian does this on installation
     folder.mkdir()
     (folder / "image").write_bytes(uncompressed(image.read_bytes()))
     (folder / "modules").mkdir()
@@ -144,7 +144,8 @@ def _module(arch, work, stock, source):
     packages = Packages(arch, work)
     tree, version = work / "tree", re.match(r"\d+\.\d+", stock.release).group()
     headers = packages.dependency(f"linux-headers-{stock.release}", "linux-headers-")
-    packages.unpack([f"linux-headers-{stock.release}", headers, f"linux-kbuild-{version}", f"linux-source-{version}"], tree)
+    kbuild = packages.dependency(f"linux-headers-{stock.release}", "linux-kbuild-")
+    packages.unpack([f"linux-headers-{stock.release}", headers, kbuild, f"linux-source-{version}"], tree)
     sources = tree / "usr/src"
     run("tar", "-xf", sources / f"linux-source-{version}.tar.xz", "-C", work, f"linux-source-{version}/{source}")
     build = sources / f"linux-headers-{stock.release}"
@@ -209,8 +210,9 @@ class Packages:
         """Return the package's name in the host's Debian. Debian 13 has others for libraries whose times have 64 bits."""
         for name in (package, package + "t64", _NEWER_NAMES.get(package, package)):
             try:
-                run("apt-cache", *self.flags, "show", name, cwd=self._work)
-                return name
+                # A virtual package is known but has no record of its own.
+                if run("apt-cache", *self.flags, "show", name, cwd=self._work).startswith(f"Package: {name}\n"):
+                    return name
             except RuntimeError:
                 continue
         return package

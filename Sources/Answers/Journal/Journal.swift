@@ -154,7 +154,7 @@ package final class Journal {
         answer.bind(to: database.insert)
         added += try database.connection.run(database.insert)
       }
-      if let known = answers.last(where: { $0.isSynchronised }) {
+      if let known = answers.last(where: { $0.time.isSynchronised })?.time {
         try Schema.repairTimes(
           database.repair, database.connection, known.bootID, wall: known.wall, monotonic: known.monotonic)
       }

@@ -1,4 +1,5 @@
 import Display
+import Pictures
 import StarSlider
 
 /// A picture of three bytes per pixel (red, green, blue), in rows without padding.

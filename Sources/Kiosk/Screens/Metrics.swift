@@ -10,11 +10,15 @@ package struct Metrics: Hashable, Sendable {
   /// Whether texts are 1.25 times as large, for people with low vision.
   package let hasLargeText: Bool
 
+  /// Whether there is a button for more contrast in the top right corner.
+  let hasContrastButton: Bool
+
   /// `millimeters` is the size of the picture as the visitor sees it. Sides below 1 count as unknown.
   package init(
-    _ size: Size<LayoutSpace>, millimeters: (width: Int32, height: Int32)? = nil, hasLargeText: Bool = false
+    _ size: Size<LayoutSpace>, millimeters: (width: Int32, height: Int32)? = nil, hasLargeText: Bool = false,
+    hasContrastButton: Bool = false
   ) {
-    (self.size, self.hasLargeText) = (size, hasLargeText)
+    (self.size, self.hasLargeText, self.hasContrastButton) = (size, hasLargeText, hasContrastButton)
     pixelsPerCentimeter = millimeters.flatMap { area in
       area.width < 1 || area.height < 1
         ? nil : min(size.width * 10 / area.width, size.height * 10 / area.height)
@@ -48,6 +52,8 @@ package struct Metrics: Hashable, Sendable {
   var margin: Int32 { max(unit / 24, min(4, unit / 12)) }
   /// The height of a button with its focus frame, and of the foot. A countdown needs two lines of text and one line of digits.
   var button: Int32 { max(leastTarget + 4 * ring, unit / 7, 3 * leastLine) }
+  /// The side of the button for more contrast, with its focus frame; 0 without one.
+  var contrastButton: Int32 { hasContrastButton ? max(leastTarget + 4 * ring, unit / 8) : 0 }
   /// The sizes of titles. At the largest size, capitals, which are about 0.71 em high, are a thirteenth of the shorter side or 7.3 mm high.
   /// 7.3 mm is 0.7 degrees at a distance of 600 mm.
   package var title: TextSizes { scaled(upTo: max(unit / 9, min((pixelsPerCentimeter ?? 0) * 51 / 50, unit / 5), 14)) }

@@ -60,13 +60,10 @@ final class Photo {
     }
   }
 
-  /// Creates the ground of a start screen before its first slide. Text stands on the darkened part of the slides.
-  init(slidesOn transform: ScreenTransform, _ theme: Theme, format: PixelFormat) throws(ScreenError) {
-    guard let memory = PictureMemory(1, size: transform.physical, format: format) else {
-      throw ScreenError(
-        .memory, "create", "a slide", reason: "not enough memory",
-        suggestion: "remove the slides or choose a smaller screen")
-    }
+  /// Creates the ground of a start screen before its first slide. Text stands on the darkened part of the slides. Returns `nil` without
+  /// memory for it.
+  init?(slidesOn transform: ScreenTransform, _ theme: Theme, format: PixelFormat) {
+    guard let memory = PictureMemory(1, size: transform.physical, format: format) else { return nil }
     (plain, self.memory, isForSlides) = (theme, memory, true)
     (darkest, lightest) = (Scrim.ink, Scrim.lightest)
     memory[0].fill(memory[0].bounds, with: Scrim.ink)
@@ -174,12 +171,13 @@ extension Canvas {
       corners: corners)
   }
 
-  /// Returns the canvas of a start screen with slides: white text on the darkened part of them, and a white button.
-  func onSlides() throws(ScreenError) -> Canvas {
+  /// Returns the canvas of a start screen with slides: white text on the darkened part of them, and a white button. Returns
+  /// `nil` without memory for a slide.
+  func onSlides() -> Canvas? {
+    guard let photo = Photo(slidesOn: transform, plain.theme, format: format) else { return nil }
     var theme = plain.theme
     (theme.text, theme.secondary, theme.accent) = (.white, .white, .white)
     (theme.accentText, theme.background) = (Scrim.ink, Scrim.ink)
-    let photo = try Photo(slidesOn: transform, plain.theme, format: format)
     return Canvas(
       transform: transform, format: format, theme: theme, ring: ring, photo: photo, hasMotion: hasMotion, ramps: ramps,
       corners: corners)

@@ -10,15 +10,15 @@ extension Screen {
       finishMotion()
       setFocus(.hidden)
     }
-    if let held, held.contact == contact { return follow(held.button, phase, at: point) }
-    if phase == .began && held == nil {
+    if let held = input.held, held.contact == contact { return follow(held.button, phase, at: point) }
+    if phase == .began && input.held == nil {
       if let button = buttons.first(where: { $0.bounds.contains(point) }) {
         press(button)
-        held = (contact, button)
+        input.held = (contact, button)
         return nil
       }
       if tapAction != nil && !(isRated && slider?.layout.bounds.contains(point) == true) {
-        held = (contact, nil)
+        input.held = (contact, nil)
         return nil
       }
     }
@@ -27,8 +27,8 @@ extension Screen {
     if phase == .began && !wasActive && tapAction != nil { showAsQuestion(true) }
     let outcome = rate { $0.handle(event) }
     let isActive = slider?.isActive == true
-    if phase == .began && !wasActive && isActive { motion?.press(at: point) }
-    if case .stars = answer { return outcome }
+    if phase == .began && !wasActive && isActive { animation.stars?.press(at: point) }
+    if case .stars = input.answer { return outcome }
     if tapAction != nil && !isActive { showAsQuestion(false) }
     return outcome
   }
@@ -38,9 +38,9 @@ extension Screen {
     guard let slider else { return nil }
     let full = slider.fullStars
     let event = handle(slider)
-    motion?.fill(from: full)
-    if event != nil { motion?.release() }
-    if event?.kind == .committed { answer = .stars }
+    animation.stars?.fill(from: full)
+    if event != nil { animation.stars?.release() }
+    if event?.kind == .committed { input.answer = .stars }
     return event.map { .rated($0) }
   }
 
@@ -48,22 +48,22 @@ extension Screen {
     let isInside = button?.bounds.contains(point) ?? true
     if let button, isInside, phase == .moved { press(button) } else { button?.isPressed = false }
     if phase == .began || phase == .moved { return nil }
-    held = nil
+    input.held = nil
     guard phase == .ended, isInside, let action = button?.action ?? tapAction else { return nil }
     return press(button, action)
   }
 
   private func press(_ button: ButtonWidget?, _ action: Action) -> Outcome {
     if let button, button.kind == .toggle { button.isSelected.toggle() }
-    if let button, button.kind == .secondary, button.isOption { answer = .button(button) }
+    if let button, button.kind == .secondary, button.isOption { input.answer = .button(button) }
     return .action(action)
   }
 
   /// Cancels all contacts, because the kiosk has lost control of the screen.
   package func cancelTouch() -> Outcome? {
-    held?.button?.isPressed = false
-    held = nil
-    motion?.release()
+    input.held?.button?.isPressed = false
+    input.held = nil
+    animation.stars?.release()
     let event = slider?.cancelTouch()
     if event != nil && tapAction != nil { showAsQuestion(false) }
     return event.map { .rated($0) }
@@ -77,12 +77,12 @@ extension Screen {
   /// are alone on the screen. The enter key does not, because it could confirm a value that the visitor did not choose.
   package func handle(_ key: Key) -> Outcome? {
     finishMotion()
-    if focus == .hidden {
+    if input.focus == .hidden {
       if let tapAction { return key == .enter ? .action(tapAction) : nil }
       setFocus(firstFocus)
-      if focus != .slider || !buttons.isEmpty || key == .enter { return nil }
+      if input.focus != .slider || !buttons.isEmpty || key == .enter { return nil }
     }
-    if key == .enter, case .button(let i) = focus {
+    if key == .enter, case .button(let i) = input.focus {
       let button = buttons[i]
       // One key must not discard a visit: the first Enter only highlights the button.
       if button.discardsVisit && !button.isSelected {
@@ -91,7 +91,7 @@ extension Screen {
       }
       return press(button, button.action)
     }
-    if focus == .slider, !leavesSlider(key) { return rate { $0.handle(key) } }
+    if input.focus == .slider, !leavesSlider(key) { return rate { $0.handle(key) } }
     if let next = neighbor(key) { setFocus(next) }
     return nil
   }
@@ -116,11 +116,11 @@ extension Screen {
   /// Returns the nearest place in a key's direction. At right angles to the direction, the gap between two places counts double, and the
   /// distance between their centers counts a quarter. For the left and right keys, places in the same row come before all others.
   private func neighbor(_ key: Key) -> Focus? {
-    guard let here = bounds(focus) else { return nil }
+    guard let here = bounds(input.focus) else { return nil }
     let from = here.center
     var best: (place: Focus, isInRow: Bool, distance: Int32)?
     let places = (isRated ? [Focus.slider] : []) + buttons.indices.map { Focus.button($0) }
-    for place in places where place != focus {
+    for place in places where place != input.focus {
       guard let there = bounds(place), case let to = there.center,
         let offset = key.offset((to.x - from.x).floor, (to.y - from.y).floor), offset.along > 0
       else { continue }
@@ -138,14 +138,14 @@ extension Screen {
   }
 
   func setFocus(_ new: Focus) {
-    if new == focus { return }
-    if case .button(let i) = focus {
+    if new == input.focus { return }
+    if case .button(let i) = input.focus {
       buttons[i].hasFocus = false
       if buttons[i].discardsVisit { buttons[i].isSelected = false }
     }
-    if focus == .slider || new == .slider { sliderFocusChanged = true }
-    focus = new
-    if case .button(let i) = focus { buttons[i].hasFocus = true }
+    if input.focus == .slider || new == .slider { frames.changeFocus() }
+    input.focus = new
+    if case .button(let i) = input.focus { buttons[i].hasFocus = true }
   }
 }
 

@@ -3,8 +3,8 @@ import StarSlider
 
 extension Screen {
   package var needsPaint: Bool {
-    if let change { return change.isDue }
-    return isInvalid || sliderFocusChanged || slider?.needsPaint == true || motion?.isDue == true
+    if let change = animation.change { return change.isDue }
+    return frames.needsPaint || slider?.needsPaint == true || animation.stars?.isDue == true
       || widgets.contains { $0.isChanged }
   }
 
@@ -14,40 +14,41 @@ extension Screen {
   ///   caller must call `invalidate` before it changes the shift.
   /// - Returns: The damage since the previous frame.
   package func paint(_ frame: Frame, movedBy shift: ScreenShift = .none) -> Region<PhysicalSpace> {
-    if let change { return change.paint(on: frame.surface) }
-    self.frame += 1
+    if let change = animation.change { return change.paint(on: frame.surface) }
+    frames.begin()
     if let words { words.show(slider?.value) }
     let whole = frame.surface
     let surface = shift == .none ? whole : whole.moved(by: shift)
-    if isInvalid { lastFullFrame = self.frame }
-    let oldest = self.frame - Int64(frame.age)
-    let repaintsAll = frame.age == 0 || lastFullFrame > oldest
+    let oldest = frames.last - Int64(frame.age)
+    let repaintsAll = frames.repaintsAll(frame.age, since: oldest)
     // The fast path of a drag. (Optional chaining avoids retaining the slider.)
-    if !repaintsAll, onlySliderChanged(since: oldest), let damage = slider?.paint(into: surface, age: frame.age) {
+    if !repaintsAll, tick == nil, onlySliderChanged(since: oldest),
+      let damage = slider?.paint(into: surface, age: frame.age)
+    {
       return shift == .none ? damage : shift.toScanout(damage)
     }
     var damage = Region<PhysicalSpace>()
     for widget in widgets where widget.isChanged {
       widget.isChanged = false
-      widget.changedAt = self.frame
+      widget.changedAt = frames.last
       damage.add(canvas.transform.toPhysical(widget.bounds))
     }
-    if let slider, sliderFocusChanged {
-      sliderFocusChanged = false
-      lastSliderFocusFrame = self.frame
+    if let slider, frames.recordFocus() {
       damage.add(canvas.transform.toPhysical(focusBounds(of: slider)))
     }
     paintAllButStars(whole, surface, all: repaintsAll, since: oldest)
     if let slider { damage.add(slider.paint(into: surface, age: repaintsAll ? 0 : frame.age)) }
-    if let motion { damage.add(motion.paint(canvas, on: surface, since: oldest, frame: self.frame)) }
-    if !isInvalid { return shift == .none ? damage : shift.toScanout(damage) }
-    isInvalid = false
-    return Region(whole.bounds)
+    if let motion = animation.stars {
+      damage.add(motion.paint(canvas, on: surface, since: oldest, frame: frames.last))
+    }
+    if let place = tick?.paint(canvas.plain, on: surface) { damage.add(canvas.transform.toPhysical(place)) }
+    if frames.finish() { return Region(whole.bounds) }
+    return shift == .none ? damage : shift.toScanout(damage)
   }
 
   /// Whether nothing but the stars has changed since a frame.
   private func onlySliderChanged(since frame: Int64) -> Bool {
-    !sliderFocusChanged && lastSliderFocusFrame <= frame && motion?.isStill(since: frame) != false
+    frames.keepsFocus(since: frame) && animation.stars?.isStill(since: frame) != false
       && !widgets.contains { $0.isChanged || $0.changedAt > frame }
   }
 
@@ -58,11 +59,12 @@ extension Screen {
     precondition(!needsPaint, "a frame must be painted first")
     let whole = spare.surface
     let surface = shift == .none ? whole : whole.moved(by: shift)
-    let oldest = frame + 1 - Int64(spare.age)
-    let repaintsAll = spare.age == 0 || lastFullFrame > oldest
+    let oldest = frames.last + 1 - Int64(spare.age)
+    let repaintsAll = frames.repaintsAll(spare.age, since: oldest)
     paintAllButStars(whole, surface, all: repaintsAll, since: oldest)
     slider?.repaint(surface, age: repaintsAll ? 0 : spare.age)
-    _ = motion?.paint(canvas, on: surface, since: oldest, frame: frame)
+    _ = animation.stars?.paint(canvas, on: surface, since: oldest, frame: frames.last)
+    _ = tick?.paint(canvas.plain, on: surface)
   }
 
   private func focusBounds(of slider: StarSlider) -> Rect<LayoutSpace> {
@@ -80,8 +82,8 @@ extension Screen {
     for widget in widgets where all || widget.changedAt > oldest {
       widget.paint(panel?.bounds.contains(widget.bounds) == true ? canvas.plain : canvas, on: surface)
     }
-    guard let slider, lastSliderFocusFrame > oldest || all && focus == .slider else { return }
-    let color = focus == .slider ? canvas.theme.text : canvas.theme.background
+    guard let slider, frames.hasNewFocus(since: oldest) || all && input.focus == .slider else { return }
+    let color = input.focus == .slider ? canvas.theme.text : canvas.theme.background
     canvas.frame(focusBounds(of: slider), thickness: canvas.ring, with: color, on: surface)
   }
 }

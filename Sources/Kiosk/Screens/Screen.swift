@@ -27,6 +27,14 @@ package final class Screen {
     case button(Int)
   }
 
+  /// What the visitor does on this screen.
+  struct Input {
+    /// The contact that presses a button, or the whole screen if `button` is `nil`.
+    var held: (contact: Int32, button: ButtonWidget?)?
+    var focus = Focus.hidden
+    var answer = Answer.none
+  }
+
   /// The stars. Several screens may share them.
   package let slider: StarSlider?
   /// The index of the stars' face.
@@ -39,51 +47,31 @@ package final class Screen {
   private var restingValue: Int32?
   /// The distance from the stars' bounds to the outer edge of their focus frame, in pixels.
   let focusDistance: Int32
-  /// The motion of the stars; `nil` if they do not move.
-  let motion: StarMotion?
   let words: ScaleWordsWidget?
-  private let countdown: CountdownWidget?
+  let tick: StarTick?
   let widgets: [Widget]
   let buttons: [ButtonWidget]
   let canvas: Canvas
   /// The panel behind the stars or faces of a screen with a photo.
   let panel: Panel?
-
-  // Input state, in Screen+Input.swift.
-
-  /// The contact that presses a button, or the whole screen if `button` is `nil`.
-  var held: (contact: Int32, button: ButtonWidget?)?
-  var focus = Focus.hidden
-  var answer = Answer.none
-
-  // Painting state, in Screen+Painting.swift. Frames are counted from 1.
-
-  var frame: Int64 = 0
-  /// The last frame that damaged the whole screen.
-  var lastFullFrame: Int64 = 0
-  var isInvalid = true
-  var sliderFocusChanged = false
-  /// The last frame in which the focus frame of the stars changed.
-  var lastSliderFocusFrame: Int64 = 0
-
-  private var buttonPress: ButtonPress?
-  /// The change by which this screen appears; `nil` once it is over.
-  var change: ScreenChange? { didSet { if change == nil { oldValue?.end() } } }
+  var input = Input()
+  var frames = FrameRecord()
+  var animation: ScreenAnimation
 
   init(
     _ canvas: Canvas, widgets: [Widget] = [], slider: StarSlider? = nil, style: Int = 0, tapAction: Action? = nil,
-    motion: StarMotion? = nil, words: ScaleWordsWidget? = nil, countdown: CountdownWidget? = nil,
+    motion: StarMotion? = nil, words: ScaleWordsWidget? = nil, tick: StarTick? = nil, countdown: CountdownWidget? = nil,
     focusDistance: Int32? = nil, isRated: Bool? = nil
   ) {
     self.canvas = canvas
-    (self.motion, self.words) = (motion, words)
+    (self.words, self.tick) = (words, tick)
+    animation = ScreenAnimation(stars: motion)
     let all = words.map { widgets + [$0] } ?? widgets
     self.widgets = countdown.map { all + [$0] } ?? all
     self.slider = slider
     self.style = style
     self.tapAction = tapAction
     self.isRated = slider?.takesInput == true && isRated ?? (tapAction == nil && style != Self.thanks)
-    self.countdown = countdown
     self.focusDistance = focusDistance ?? canvas.ring
     buttons = widgets.compactMap { $0 as? ButtonWidget }
     let distance = self.focusDistance
@@ -98,21 +86,19 @@ package final class Screen {
 
   /// Resets the screen for a visitor. `withFocus` shows the focus at once, for a screen that was reached by a key.
   package func show(withFocus: Bool = false) {
-    held = nil
-    (focus, answer) = (.hidden, .none)
+    input = Input()
     for button in buttons { (button.isPressed, button.isSelected, button.hasFocus) = (false, false, false) }
     setCountdown(nil)
-    (change, buttonPress) = (nil, nil)
     slider?.style = style
-    motion?.reset()
+    animation.reset()
     invalidate()
     if withFocus && tapAction == nil { setFocus(firstFocus) }
   }
 
   /// Marks the content of all buffers as unknown.
   package func invalidate() {
-    isInvalid = true
-    change = nil
+    frames.invalidate()
+    animation.change = nil
     slider?.invalidate()
   }
 
@@ -126,14 +112,14 @@ package final class Screen {
 
   /// Shows the remaining seconds; `nil` hides the countdown.
   package func setCountdown(_ number: Int32?) {
-    countdown?.number = number
+    for case let countdown as CountdownWidget in widgets { countdown.number = number }
     for case let heading as HeadingWidget in widgets { heading.warns = number != nil }
   }
 
   /// Turns the stars of the thank-you screen from their own color to that of thanks, one after another from `now` on; at once if they do not
   /// move.
   package func thank(from now: Int64) {
-    guard let motion else { return }
+    guard let motion = animation.stars else { return }
     slider?.style = 0
     motion.turn(to: style, from: now)
   }
@@ -143,14 +129,14 @@ package final class Screen {
   package func invite(from now: Int64, value: Int32?) {
     restingValue = value
     rest()
-    motion?.light(from: now)
+    animation.stars?.light(from: now)
   }
 
   /// Shows a start screen while its stars are lit, for a picture of it.
   package func showLit() {
     invite(from: 0, value: slider?.value)
-    motion?.advance(to: StarMotion.lightDelay)
-    motion?.advance(to: StarMotion.lightDelay + StarMotion.lightPeriod / 4)
+    animation.stars?.advance(to: StarMotion.lightDelay)
+    animation.stars?.advance(to: StarMotion.lightDelay + StarMotion.lightPeriod / 4)
   }
 
   /// Shows the stars of a start screen while no finger is on them.
@@ -165,31 +151,18 @@ package final class Screen {
   }
 
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
-  package var deadline: Int64? { change?.next ?? buttonPress?.next ?? motion?.next }
+  package var deadline: Int64? { animation.next }
 
   /// Whether another frame follows soon.
-  package var isMoving: Bool { change != nil || buttonPress != nil || motion?.isActive == true }
+  package var isMoving: Bool { animation.isActive }
 
   /// Advances the animations: the change to this screen, then the stars.
-  package func update(at now: Int64) {
-    if let change {
-      if change.advance(to: now) { self.change = nil }
-      return
-    }
-    if buttonPress?.advance(to: now) == true { buttonPress = nil }
-    motion?.advance(to: now)
-  }
+  package func update(at now: Int64) { animation.advance(to: now) }
 
   /// Shows a button as pressed. If motion is enabled, the button shrinks.
   func press(_ button: ButtonWidget) {
     if button.isPressed { return }
     button.isPressed = true
-    if canvas.hasMotion { buttonPress = ButtonPress(button) }
-  }
-
-  /// Skips to the end of a press: a pressed button has its smallest size.
-  func finishPress() {
-    buttonPress?.finish()
-    buttonPress = nil
+    if canvas.hasMotion { animation.press = ButtonPress(button) }
   }
 }

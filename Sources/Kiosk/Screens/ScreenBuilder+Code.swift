@@ -67,7 +67,7 @@ extension ScreenBuilder {
       place = Rect(minX: left, minY: top, maxX: left + size, maxY: top + size)
       words = Rect(minX: area.minX, minY: area.minY, maxX: area.maxX, maxY: max(top - gap, area.minY + 1))
     }
-    return (CodeWidget(side: side, in: place), words)
+    return (CodeWidget(side: side, in: place, canvas), words)
   }
 
   private func warnOfCode(_ modules: Int32, _ room: Int32) {

@@ -61,7 +61,7 @@ extension ScreenBuilder {
   private func startScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
   ) throws(ScreenError) -> Screen {
-    if design.hasSlides { return try slideScreen(local, design, sliders) }
+    if design.hasSlides, let screen = try slideScreen(local, design, sliders) { return screen }
     return try questionScreen(QuestionPlace(0, local, design, sliders, isStart: true))
   }
 
@@ -82,21 +82,20 @@ extension ScreenBuilder {
       return Screen(canvas, widgets: [title, TickWidget(in: area, metrics, canvas)])
     }
     let (slider, motion) = try sliders.moved(design.slider, isRightToLeft: local.reversesStars)
-    return Screen(canvas, widgets: [title], slider: slider, style: Screen.thanks, motion: motion)
+    return Screen(
+      canvas, widgets: [title], slider: slider, style: Screen.thanks, motion: motion,
+      tick: StarTick(on: slider, design.thanks.fill))
   }
 
-  /// Builds the language screen. Each button shows a language's own name.
+  /// Builds the language screen. Each button shows a language's own name. A globe is the heading that visitors of all languages can read.
   func languageScreen(_ languages: [LocalizedPhrases]) throws(ScreenError) -> Screen {
-    let stack = Stack(metrics, .tiles, isRightToLeft: false)
-    // A few buttons are in the middle of the screen; many fill it.
-    let all = stack.heading.union(stack.middle)
-    let top = languages.count > 6 ? all.minY : max(all.minY, metrics.size.height - all.maxY)
-    let area = Rect<LayoutSpace>(minX: all.minX, minY: top, maxX: all.maxX, maxY: all.maxY)
-    var widgets: [Widget] = []
-    for (i, cell) in stack.grid(Int32(languages.count), in: area, tallest: metrics.unit / 4).enumerated() {
+    let stack = Stack(metrics, .choice(of: Int32(languages.count)), isRightToLeft: false)
+    var widgets: [Widget] = [GlobeWidget(side: stack.globe(metrics), stack)]
+    for (i, cell) in stack.grid(Int32(languages.count), in: stack.middle, tallest: metrics.tallestTile).enumerated() {
       widgets.append(try button(.language(Int32(i)), .secondary, .phrase(.name), languages[i], in: cell))
     }
     return Screen(
-      canvas, widgets: widgets, countdown: try labeledCountdown(.phrase(.stillThere), languages[0], in: stack.foot))
+      canvas, widgets: widgets + contrastButton,
+      countdown: try labeledCountdown(.phrase(.stillThere), languages[0], in: stack.foot))
   }
 }

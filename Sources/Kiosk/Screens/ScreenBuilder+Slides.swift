@@ -5,11 +5,13 @@ import Text
 
 extension ScreenBuilder {
   /// Builds a start screen with slides: the first question in white on the darkened lower part of the slide, and the button that opens it.
+  /// Returns `nil` without memory for a slide.
   func slideScreen(
     _ local: Localization, _ design: ScreenSet.Design, _ sliders: SliderBuilder
-  ) throws(ScreenError) -> Screen {
+  ) throws(ScreenError) -> Screen? {
+    guard let slides = slideCanvas() else { return nil }
     let own = canvas
-    canvas = try slideCanvas()
+    canvas = slides
     defer { canvas = own }
     let place = QuestionPlace(0, local, design, sliders, isStart: true)
     let buttons = try invitation(place, Stack(metrics, .tiles, isRightToLeft: local.isRightToLeft), isLow: true)

@@ -21,8 +21,6 @@ final class ScreenBuilder {
   var globe: (side: Int32, picture: CoveragePicture)?
   /// Whether the screens are for visitors, whose texts must be large enough.
   var isForVisitors = true
-  /// Letters of Latin, Greek and Cyrillic, which have capitals.
-  private static let withCapitals = (0x41 as UInt32)...0x52f
 
   /// The packages of fonts that a warning has named.
   private var namedPackages: [FontPackage] = []
@@ -77,7 +75,7 @@ final class ScreenBuilder {
       warn(subject, found + " into " + room + "; shorten the text")
     }
     if isForVisitors, let tenths = metrics.capitals(of: block.size), tenths < Metrics.leastCapitals,
-      text.unicodeScalars.contains(where: { Self.withCapitals.contains($0.value) })
+      text.unicodeScalars.contains(where: { isCased($0.value) })
     {
       warn(
         subject,
@@ -128,12 +126,11 @@ final class ScreenBuilder {
     return faces[faces.count - 1]
   }
 
-  /// Returns the canvas of start screens with slides. They share a slide, because only one of them is shown at a time.
-  func slideCanvas() throws(ScreenError) -> Canvas {
-    if let onSlides { return onSlides }
-    let created = try canvas.onSlides()
-    onSlides = created
-    return created
+  /// Returns the canvas of start screens with slides. They share a slide, because only one of them is shown at a time. Returns `nil`
+  /// without memory for a slide.
+  func slideCanvas() -> Canvas? {
+    if onSlides == nil { onSlides = canvas.onSlides() }
+    return onSlides
   }
 
   /// Writes the texts set so far to the typesetter's cache.

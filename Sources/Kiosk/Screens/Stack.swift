@@ -1,7 +1,8 @@
 import StarSlider
 
 /// The grid that all screens share: the areas from top to bottom are logo, heading, answers, words and foot. Only this file decides where they
-/// are; a screen says what it holds. Heights are shares of the screen's height.
+/// are; a screen says what it holds. Heights are shares of the screen's height. Heading and logo leave out the button in the top right corner,
+/// if there is one.
 ///
 /// | | landscape | portrait |
 /// | --- | --- | --- |
@@ -32,6 +33,8 @@ struct Stack {
   /// The number of rows of a choice's tiles; 0 for other content.
   private var tileRows: Int32 = 0
   private let screen: Rect<LayoutSpace>
+  /// The lower end of the button in the corner; 0 without one.
+  private let cornerEnd: Int32
 
   /// The content between heading and foot.
   enum Content: Hashable {
@@ -56,16 +59,25 @@ struct Stack {
     let footHeight = min(metrics.button, area.height / 3)
     let footTop = min(area.maxY - footHeight, height * 93 / 100 - footHeight / 2)
     foot = band(footTop, footTop + footHeight)
-    logo = band(area.minY, area.minY + height / 9)
+    let corner = metrics.contrastButton
+    let cornerEnd = corner > 0 ? area.minY + corner : 0
+    self.cornerEnd = cornerEnd
+    /// A band that keeps its middle and does not reach into the corner.
+    func upper(_ top: Int32, _ bottom: Int32) -> Rect<LayoutSpace> {
+      let (whole, side) = (band(top, bottom), top < cornerEnd ? corner + margin / 2 : 0)
+      return Rect(minX: whole.minX + side, minY: whole.minY, maxX: whole.maxX - side, maxY: whole.maxY)
+    }
+    logo = upper(area.minY, area.minY + height / 9)
     self.isRightToLeft = isRightToLeft
     answers = height * (isPortrait ? 50 : 55) / 100
     portraitTile = isPortrait ? height * 12 / 100 : nil
     (least, screen) = (metrics.leastWordTile, Rect(metrics.size))
-    var top = hasLogo ? logo.maxY + margin / 2 : area.minY
+    var top = hasLogo ? logo.maxY + margin / 2 : isPortrait ? max(area.minY, cornerEnd) : area.minY
     guard case .row(let stars, let hasWords) = content else {
       let share: Int32 = content == .column ? 36 : 42
       headingMiddle = height * (isPortrait ? 20 : 22) / 100
       var end = min(headingMiddle + metrics.title.largest * 3 / 2, area.minY + (footTop - area.minY) * share / 100)
+      end = max(end, cornerEnd - margin / 2)
       var middle = band(end + margin / 2, footTop - margin / 2)
       let least = metrics.leastWordTile
       var needed: Int32 = content == .tiles ? 2 * least + metrics.word.line : 0
@@ -75,28 +87,31 @@ struct Stack {
       }
       if middle.height < needed {
         top = margin / 2
-        end = max(footTop - needed, top + metrics.leastLine)
+        end = max(footTop - needed, top + metrics.leastLine, cornerEnd)
         middle = band(end, footTop)
       }
       self.middle = middle
-      (row, words, heading) = (middle, .empty, band(top, end))
+      (row, words, heading) = (middle, .empty, upper(top, end))
       return
     }
     headingMiddle = height * (isPortrait ? 20 : 24) / 100
     let side = metrics.starSize(stars)
     let line = hasWords ? metrics.word.line : 0
     let center = min(answers, footTop - max(margin / 2, 3 * metrics.ring) - line - (side + 1) / 2)
-    let rowTop = max(center - side / 2, area.minY)
+    // The targets of a row are higher than the row.
+    let highest = corner > 0 ? cornerEnd + max(side * 9 / 100, 3 * metrics.ring) : area.minY
+    let rowTop = max(center - side / 2, highest)
+    let rowEnd = corner > 0 ? max(min(rowTop + side, footTop), rowTop + 1) : rowTop + side
     row = Rect(
-      minX: metrics.rowInset, minY: rowTop, maxX: metrics.size.width - metrics.rowInset, maxY: rowTop + side)
+      minX: metrics.rowInset, minY: rowTop, maxX: metrics.size.width - metrics.rowInset, maxY: rowEnd)
     // The words themselves, which are about 1 em high, stand a quarter of a star below the row.
     let gap = max(side / 4 - (line - metrics.word.largest) / 2, 3 * metrics.ring)
-    let wordsTop = min(rowTop + side + gap, footTop - line)
+    let wordsTop = min(rowEnd + gap, footTop - line)
     // Tiny screens have no room for words.
     words =
-      wordsTop < rowTop + side || !hasWords
+      wordsTop < rowEnd || !hasWords
       ? .empty : Rect(minX: row.minX, minY: wordsTop, maxX: row.maxX, maxY: min(wordsTop + line, footTop))
-    heading = band(top, rowTop - margin / 2 - 3 * metrics.ring)
+    heading = upper(top, rowTop - margin / 2 - 3 * metrics.ring)
     let end = area.minY + (footTop - area.minY) * 24 / 100
     middle = band(end + margin / 2, footTop - margin / 2)
   }
@@ -109,6 +124,14 @@ struct Stack {
       Rect(minX: screen.minX, minY: middle.minY, maxX: screen.maxX, maxY: middle.maxY), screen,
     ]
   }
+
+  /// The area of a text that fills the screen down to the foot.
+  var statement: Rect<LayoutSpace> {
+    Rect(minX: middle.minX, minY: max(heading.minY, cornerEnd), maxX: middle.maxX, maxY: middle.maxY)
+  }
+
+  /// Returns the side of a globe in the place of the heading: two lines of it at most.
+  func globe(_ metrics: Metrics) -> Int32 { max(min(metrics.title.largest * 2, heading.height), 1) }
 
   /// Narrows the foot to the columns of an area.
   mutating func narrowFoot(to area: Rect<LayoutSpace>) {
@@ -166,6 +189,9 @@ struct Stack {
       return Rect(minX: x, minY: top + row * height, maxX: x + width, maxY: top + (row + 1) * height)
     }
   }
+
+  /// The height of two tiles beside each other: the answers' whole area in landscape, and about square tiles in portrait.
+  var tallestPair: Int32 { portraitTile.map { $0 * 3 } ?? middle.height }
 
   /// Returns cells for the numbers of a scale: in landscape one row if they are at least `least` pixels wide, else two rows; in portrait rows
   /// of four.

@@ -26,7 +26,7 @@ package struct Theme: Hashable, Sendable {
   package let isShaded: Bool
 
   /// Whether outlines are at least 4 px wide and texts larger, for people with low vision.
-  package var isBold: Bool { isRounded && !isShaded }
+  package private(set) var isBold = false
 
   /// The color of a pressed button.
   var pressed: Color { pressed(accent) }
@@ -69,7 +69,7 @@ extension Theme {
   package static let contrast = Theme(
     background: .black, text: .white, secondary: .white, accent: .yellow, accentText: .black, star: .yellow,
     starEdge: .white, emptyStar: .black, emptyEdge: .white, thanks: Color(rgb: 0x4c_d07d), isRounded: true,
-    isShaded: false)
+    isShaded: false, isBold: true)
   /// The control's own stars on white.
   package static let classic = Theme(
     background: .white, text: Color(rgb: 0x1f_2933), secondary: Color(rgb: 0x1f_2933), accent: Color(rgb: 0x1d_4f91),

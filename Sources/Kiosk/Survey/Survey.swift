@@ -14,19 +14,9 @@ package struct Survey: Hashable, Sendable {
   package var thanks: Int64 = 1_500_000_000
   /// Whether the answers of an unfinished visit are kept, marked as partial.
   package var keepsPartial = false
-  /// A visit that is finished within this time after another is a repeat.
-  package var repeatInterval: Int64 = 5_000_000_000
-  /// The number of visits, two or more, that are a burst if they are completed within `burstTime`.
-  package var burstVisits = 5
-  package var burstTime: Int64 = 60_000_000_000
-  /// The time below which an answer to a question is hasty.
-  package var hasty: Int64 = 400_000_000
+  package var limits = Limits()
   /// The values that visitors can give to each question, in steps; `nil` for a question without values. Questions beyond the end have none.
   package var scales: [ClosedRange<Int32>?] = []
-  /// The minimum time between two answers. A person cannot answer faster, so earlier answers are dropped.
-  package var answerInterval: Int64 = 0
-  /// The average number of visits per hour that are stored in the long run; 0 for no limit. Visits beyond it are dropped.
-  package var hourlyLimit: Int64 = 0
   /// The time for which touches are ignored while the screen is cleaned.
   package var cleaning: Int64 = 30_000_000_000
   /// Whether holding the corner starts the cleaning.
@@ -43,6 +33,21 @@ package struct Survey: Hashable, Sendable {
   package init(questions: [Question] = [Question()]) {
     precondition(!questions.isEmpty, "a survey has one question or more")
     self.questions = questions
+  }
+
+  /// The visits that are marked as doubtful, and those that are dropped.
+  package struct Limits: Hashable, Sendable {
+    /// A visit that is finished within this time after another is a repeat.
+    package var repeatInterval: Int64 = 5_000_000_000
+    /// The number of visits, two or more, that are a burst if they are completed within `burstTime`.
+    package var burstVisits = 5
+    package var burstTime: Int64 = 60_000_000_000
+    /// The time below which an answer to a question is hasty.
+    package var hasty: Int64 = 400_000_000
+    /// The minimum time between two answers. A person cannot answer faster, so earlier answers are dropped.
+    package var answerInterval: Int64 = 0
+    /// The average number of visits per hour that are stored in the long run; 0 for no limit. Visits beyond it are dropped.
+    package var hourlyLimit: Int64 = 0
   }
 }
 
@@ -63,6 +68,14 @@ package struct Visit: Hashable, Sendable {
   /// Whether the visitor left before the end.
   package internal(set) var isPartial = false
   package internal(set) var marks: Marks = []
+}
+
+/// What a visitor has chosen besides answers.
+struct VisitorChoices: Hashable, Sendable {
+  var language: Int32 = 0
+  /// The question that follows the language screen.
+  var resumed: Int32 = 0
+  var hasContrast = false
 }
 
 /// What a kiosk shows at one time.

@@ -23,13 +23,13 @@ extension SurveyMachine {
     if !(0..<survey.languages ~= chosen) || survey.languages < 2 { return [] }
     switch state {
     case .attract:
-      language = chosen
+      choices.language = chosen
       return enter(.question(0), at: now)
     case .language:
-      language = chosen
-      return enter(.question(resumed), at: now)
+      choices.language = chosen
+      return enter(.question(choices.resumed), at: now)
     case .question(let question) where !isAnswered(question):
-      language = chosen
+      choices.language = chosen
       return enter(.question(question), at: now)
     default: return []
     }
@@ -37,8 +37,28 @@ extension SurveyMachine {
 
   mutating func askForLanguage(at now: Int64) -> Effects {
     guard survey.languages > 1, let question = shownQuestion, !isAnswered(question) else { return [] }
-    resumed = question
+    choices.resumed = question
     return enter(.language, at: now)
+  }
+
+  /// Begins the screen again in the other appearance.
+  mutating func toggleContrast(at now: Int64) -> Effects {
+    let next: SurveyScreen
+    switch state {
+    case .attract: next = .question(0)
+    case .language: next = .language
+    case .question(let question):
+      if isAnswered(question) { visit.answers.removeLast() }
+      // The marks of a first answer go with it.
+      if visit.answers.isEmpty { visit.marks = [] }
+      next = screen
+    case .reasons(let question):
+      if isAnswered(question) { visit.answers[visit.answers.count - 1].chosen = 0 }
+      next = screen
+    default: return []
+    }
+    choices.hasContrast.toggle()
+    return enter(next, at: now)
   }
 
   mutating func choose(_ tile: Int32, at now: Int64) -> Effects {
@@ -83,8 +103,9 @@ extension SurveyMachine {
   private mutating func answer(_ answer: Visit.Answer, at now: Int64) -> Effects {
     if state == .attract { state = .question(0) }
     let effects = noteActivity(at: now)
-    if let last = lastAnswer, now - last < survey.answerInterval { return visit.answers.isEmpty ? goHome() : .show }
-    lastAnswer = now
+    if !budget.admitsAnswer(at: now, after: survey.limits.answerInterval) {
+      return visit.answers.isEmpty ? goHome() : .show
+    }
     visit.answers.append(answer)
     let question = survey.questions[Int(answer.question)]
     if question.reasons > 0 && answer.value <= question.reasonsUpTo {

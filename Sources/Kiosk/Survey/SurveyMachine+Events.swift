@@ -19,6 +19,8 @@ extension SurveyMachine {
     /// The visitor tapped the button that ends a choice or a message, or the operator tapped the button that ends the PIN.
     case finished
     case startedOver
+    /// The visitor turns more contrast and larger texts on or off.
+    case toggledContrast
     /// The visit is on disk.
     case recorded
     /// The visit could not be written to disk, or no visit could be written at present.
@@ -72,6 +74,7 @@ extension SurveyMachine {
     case .finished: effects = state == .pin ? checkPIN(at: now) : finishChoice(at: now)
     case .startedOver:
       if isVisited || isServiced { effects = goHome() }
+    case .toggledContrast: effects = toggleContrast(at: now)
     case .recorded:
       effects = finishRecording(at: now)
     case .recordingFailed:
@@ -89,15 +92,24 @@ extension SurveyMachine {
     case .ending:
       if hasPartialVisit { effects = record(then: .home, at: now) }
     case .reload:
-      isReloadPending = true
+      postponed.isReloadPending = true
     case .clock(let wall):
-      self.wall = wall
+      postponed.wall = wall
     case .timePassed:
       effects = handleTime(at: now)
     }
     if isHome || state == .closed { effects.formUnion(handlePostponed(at: now)) }
+    if !isOfVisit { choices.hasContrast = false }
     updateMarks(after: effects, answers: answers, at: now)
     return effects
+  }
+
+  /// Whether the screen belongs to a visit, thanks included.
+  private var isOfVisit: Bool {
+    switch state {
+    case .recording, .thanks: true
+    default: isVisited
+    }
   }
 
   private var canBeCleaned: Bool {
@@ -110,8 +122,9 @@ extension SurveyMachine {
   // MARK: A visit
 
   mutating func record(then next: AfterRecording, at now: Int64) -> Effects {
-    isLimited = !budget.admits(at: now, perHour: survey.hourlyLimit)
-    if isLimited { return next == .thanks ? goHome() : follow(next, at: now) }
+    if !budget.admits(at: now, perHour: survey.limits.hourlyLimit) {
+      return next == .thanks ? goHome() : follow(next, at: now)
+    }
     visit.isPartial = next != .thanks && next != .service
     countdown = nil
     state = .recording(next)
@@ -122,7 +135,7 @@ extension SurveyMachine {
     guard case .recording(let next) = state else { return [] }
     visits += 1
     // A visit right after the operator's test is not a repeat.
-    if next != .service { lastVisit = now }
+    if next != .service { marks.lastVisit = now }
     return follow(next, at: now).union(visits == survey.wanted ? .end : [])
   }
 
@@ -150,7 +163,7 @@ extension SurveyMachine {
   private mutating func reopen(at now: Int64) -> Effects {
     if visit.answers.isEmpty { return goHome() }
     visits += 1
-    lastVisit = now
+    marks.lastVisit = now
     return goHome().union(visits == survey.wanted ? .end : [])
   }
 
@@ -188,7 +201,7 @@ extension SurveyMachine {
 
   mutating func goHome() -> Effects {
     endVisit()
-    (language, resumed) = (0, 0)
+    choices = VisitorChoices()
     lastActivity = nil
     countdown = nil
     (state, screen) = Self.home(survey)
@@ -214,17 +227,8 @@ extension SurveyMachine {
 
   /// Handles events that wait until no visit is in progress: a new configuration, and the opening hours.
   private mutating func handlePostponed(at now: Int64) -> Effects {
-    var effects: Effects = []
-    if isReloadPending {
-      isReloadPending = false
-      effects = .reload
-    }
-    hoursCheckedAt = now
-    var isOpen = true
-    if !survey.hours.isAlways, let wall {
-      if let end = wall.validUntil, now >= end { return effects.union(.readClock) }
-      isOpen = survey.hours.isOpen(civil: wall.civil(at: now))
-    }
+    var effects = postponed.reload()
+    guard let isOpen = postponed.isOpen(survey.hours, at: now) else { return effects.union(.readClock) }
     if isOpen && state == .closed {
       effects.formUnion(goHome())
     } else if !isOpen && state != .closed {
@@ -232,11 +236,7 @@ extension SurveyMachine {
       cornerSince = nil
       effects.formUnion(.show)
     }
-    if isDark == isOpen {
-      isDark = !isOpen
-      effects.formUnion(isDark ? .lightOff : .lightOn)
-    }
-    return effects
+    return effects.union(postponed.switchLight(isOpen))
   }
 
   // MARK: Time
@@ -279,20 +279,10 @@ extension SurveyMachine {
         let end = last + survey.idle
         return countdown == nil ? end - survey.warning : nextSecond(end)
       }
-      return isHome || state == .closed ? hoursDeadline : nil
+      return isHome || state == .closed ? postponed.deadline(survey.hours) : nil
     }
   }
 
   /// When the countdown to `end` shows its next number.
   func nextSecond(_ end: Int64) -> Int64 { end - Int64(max((countdown ?? 1) - 1, 0)) * 1_000_000_000 }
-
-  /// When the opening hours begin or end, or the wall clock must be read again.
-  private var hoursDeadline: Int64? {
-    guard let wall, !survey.hours.isAlways else { return nil }
-    let change = survey.hours.untilChange(civil: wall.civil(at: hoursCheckedAt)).map {
-      wall.moment(after: $0, from: hoursCheckedAt)
-    }
-    guard let end = wall.validUntil else { return change }
-    return min(change ?? end, end)
-  }
 }

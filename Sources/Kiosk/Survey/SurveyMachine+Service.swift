@@ -63,10 +63,8 @@ extension SurveyMachine {
     lastActivity = now
     (state, screen) = (next, next == .pin ? .pin : .service)
     if next == .pin { _ = countPause(at: now) }
-    if !isDark { return .show }
-    // The operator has opened the screen while the kiosk is closed. Leaving the screen switches the light off again.
-    isDark = false
-    return [.show, .lightOn]
+    // The operator may have opened the screen while the kiosk is closed. Leaving the screen switches the light off again.
+    return postponed.switchLight(true).union(.show)
   }
 
   mutating func type(_ digit: UInt8, at now: Int64) -> Effects {

@@ -21,6 +21,8 @@ import StarSlider
 /// | reasons q | a reason is toggled | reasons q | |
 /// | reasons q, question q of several options or with a code, message q | done | the question that the first rule after q names, else question q + 1; at the end recording → thanks, and home without an answer | show; record |
 /// | language, question, reasons | started over | home | show |
+/// | attract | contrast is toggled | question 0 | show |
+/// | language, question, reasons | contrast is toggled | the same, without the options and reasons chosen on it | show |
 /// | question q with a code | `idle` without activity: the visitor may be busy with a phone | as done | show; record |
 /// | language, other question, reasons | `idle` without activity | home; recording → home, if the survey keeps partial visits | show; record |
 /// | language, question, reasons | the program ends | the same; recording → home, if the survey keeps partial visits | record |
@@ -104,10 +106,7 @@ package struct SurveyMachine: Sendable {
   package let survey: Survey
   package internal(set) var state: State
   package internal(set) var screen: SurveyScreen
-  /// The index of the visitor's language.
-  package internal(set) var language: Int32 = 0
-  /// The question that follows the language screen.
-  var resumed: Int32 = 0
+  var choices = VisitorChoices()
   package internal(set) var visit = Visit()
   /// The number of `visit`, which is different for each visit of a run of the program.
   package private(set) var visitNumber: Int64 = 0
@@ -118,22 +117,11 @@ package struct SurveyMachine: Sendable {
 
   /// The time of the visitor's last touch or key; `nil` between visits.
   package internal(set) var lastActivity: Int64?
-  /// When the last visit was written to disk.
-  var lastVisit: Int64?
-  /// When the last value was committed.
-  var lastAnswer: Int64?
   var budget = VisitBudget()
   var marks = MarkHistory()
-  /// Whether the last visit was dropped because the hourly limit was reached.
-  package internal(set) var isLimited = false
   var cornerSince: Int64?
   package internal(set) var entry = PINEntry()
-  var wall: WallTime?
-  var isReloadPending = false
-  /// Whether the light is off.
-  var isDark = false
-  /// When the opening hours were checked last.
-  var hoursCheckedAt: Int64 = 0
+  var postponed = PostponedChanges()
 
   package init(_ survey: Survey = Survey()) {
     self.survey = survey
@@ -145,13 +133,18 @@ package struct SurveyMachine: Sendable {
   package init(_ survey: Survey, after old: SurveyMachine) {
     self.init(survey)
     (visits, visitNumber) = (old.visits, old.visitNumber + 1)
-    (lastVisit, lastAnswer) = (old.lastVisit, old.lastAnswer)
-    (budget, isLimited, marks) = (old.budget, old.isLimited, old.marks)
-    entry = old.entry
-    wall = old.wall
-    isDark = old.isDark
+    (budget, marks, entry) = (old.budget, old.marks, old.entry)
+    postponed = PostponedChanges(after: old.postponed)
     if old.state == .closed { (state, screen) = (.closed, .closed) }
   }
+
+  /// The index of the visitor's language.
+  package var language: Int32 { choices.language }
+  /// Whether this visitor has asked for more contrast and larger texts.
+  package var hasContrast: Bool { choices.hasContrast }
+
+  /// Whether the last visit was dropped because the hourly limit was reached.
+  package var isLimited: Bool { budget.isExhausted }
 
   /// Forgets a touch that no visitor made. `before` is the value that `lastActivity` had before that touch.
   package mutating func forgetActivity(since before: Int64?) {

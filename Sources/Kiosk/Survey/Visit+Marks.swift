@@ -6,7 +6,7 @@ extension Visit {
   ///
   /// | mark | set if |
   /// | --- | --- |
-  /// | `repeated` | the visit is complete within `Survey.repeatInterval` after another one was stored |
+  /// | `repeated` | the visit is complete within `Survey.Limits.repeatInterval` after another one was stored |
   /// | `burst` | the visit and the `burstVisits - 1` before it were complete within `burstTime` |
   /// | `hasty` | an answer came within `hasty` after its question was shown |
   /// | `sweep` | an answer ended a run of answers through all values of a scale of four or more, in order, up or down |
@@ -30,6 +30,8 @@ extension Survey {
 
 /// The history on which the marks of the next visits depend. Times are nanoseconds of the monotonic clock.
 struct MarkHistory: Hashable, Sendable {
+  /// When the last visit was written to disk.
+  var lastVisit: Int64?
   /// When the question on the screen was shown.
   fileprivate var shown: Int64?
   /// The time until which a first answer counts as the staff's.
@@ -58,6 +60,7 @@ struct MarkHistory: Hashable, Sendable {
 extension SurveyMachine {
   /// Updates the marks after an event that had these effects. `answers` is the number of the visit's answers before it.
   mutating func updateMarks(after effects: Effects, answers: Int, at now: Int64) {
+    let limits = survey.limits
     if state == .recording(.service) {
       visit.marks = .staff
       return
@@ -65,16 +68,16 @@ extension SurveyMachine {
     if visit.answers.count > answers, let answer = visit.answers.last {
       // Leaving a code at once is not a hasty answer, because it expresses no opinion.
       if survey.questions[Int(answer.question)].form != .code {
-        if let shown = marks.shown, now - shown < survey.hasty { visit.marks.insert(.hasty) }
+        if let shown = marks.shown, now - shown < limits.hasty { visit.marks.insert(.hasty) }
         let scale = survey.scales.indices.contains(Int(answer.question)) ? survey.scales[Int(answer.question)] : nil
         if marks.endsSweep(answer.value, on: scale) { visit.marks.insert(.sweep) }
       }
       if answers == 0 && now < marks.staffUntil { visit.marks.insert(.staff) }
     }
     if effects.contains(.record) {
-      if let lastVisit, now - lastVisit < survey.repeatInterval { visit.marks.insert(.repeated) }
-      marks.complete = marks.complete.suffix(survey.burstVisits - 1) + [now]
-      if marks.complete.count == survey.burstVisits && now - marks.complete[0] < survey.burstTime {
+      if let lastVisit = marks.lastVisit, now - lastVisit < limits.repeatInterval { visit.marks.insert(.repeated) }
+      marks.complete = marks.complete.suffix(limits.burstVisits - 1) + [now]
+      if marks.complete.count == limits.burstVisits && now - marks.complete[0] < limits.burstTime {
         visit.marks.insert(.burst)
       }
     }

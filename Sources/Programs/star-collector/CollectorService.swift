@@ -28,24 +28,14 @@ final class CollectorService {
   /// The subscriptions that the broker has not acknowledged.
   private var subscriptions: Set<Int32> = []
   private var dialer = BrokerDialer()
-  /// The messages that are not stored yet, at most `Options.batch`.
-  private var messages: [Message] = []
-  private var size = 0
-  /// The latest time at which these messages are stored, in nanoseconds of the monotonic clock.
-  private var storeBy: Int64 = .max
-  private var nextDatabase: Int64 = 0
-  private var nextBroker: Int64 = 0
+  private var batch: MessageBatch
   private var nextRequests: Int64 = 0
-  private var databaseBackOff: BackOff
-  private var brokerBackOff: BackOff
+  private var databaseRetry: Retry
+  private var brokerRetry: Retry
   private var figures = Figures()
   private var alerts: AlertPublisher
   private var isEnding = false
 
-  /// How long a message may wait for others, in nanoseconds.
-  private static let storeDelay: Int64 = 100_000_000
-  /// The maximum number of bytes in a transaction.
-  private static let largest = 8 << 20
   /// How long the broker keeps messages for a collector that is not connected, in seconds: a day.
   private static let absence: UInt32 = 86_400
   /// The maximum number of journals whose missing answers are requested at once.
@@ -55,10 +45,11 @@ final class CollectorService {
 
   init(_ options: Options) throws(ProgramError) {
     self.options = options
+    batch = MessageBatch(most: Int(options.batch))
     alerts = AlertPublisher(prefix: options.prefix, rules: options.alerts)
     let seed = (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now())
-    databaseBackOff = BackOff(seed: seed)
-    brokerBackOff = BackOff(seed: ~seed)
+    databaseRetry = Retry(seed: seed)
+    brokerRetry = Retry(seed: ~seed)
     mosquitto_lib_init()
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
@@ -83,9 +74,9 @@ final class CollectorService {
       let now = MonotonicClock.now()
       watchdog.feed()
       figures.report(now)
-      if database == nil && now >= nextDatabase { openDatabase() }
-      if database != nil && broker == nil && now >= nextBroker { try openBroker() }
-      if now >= storeBy || messages.count >= Int(options.batch) || size >= Self.largest { store() }
+      if database == nil && now >= databaseRetry.time { openDatabase() }
+      if database != nil && broker == nil && now >= brokerRetry.time { try openBroker() }
+      if now >= batch.deadline || batch.isFull { store() }
       if now >= nextRequests { sendRequests() }
       if now >= alerts.deadline { lookForAlerts() }
       try wait()
@@ -101,11 +92,12 @@ final class CollectorService {
     poller.removeAll()
     poller.add(signals.descriptor)
     if let broker { poller.add(broker.descriptor, for: broker.interest) }
-    var deadline = min(storeBy, figures.deadline, watchdog.deadline ?? .max)
+    var deadline = min(batch.deadline, figures.deadline, watchdog.deadline ?? .max)
     if database == nil {
-      deadline = min(deadline, nextDatabase)
+      deadline = min(deadline, databaseRetry.time)
     } else {
-      deadline = min(deadline, nextRequests, alerts.deadline, broker == nil ? nextBroker : broker?.deadline ?? .max)
+      deadline = min(
+        deadline, nextRequests, alerts.deadline, broker == nil ? brokerRetry.time : broker?.deadline ?? .max)
     }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
   }
@@ -116,7 +108,7 @@ final class CollectorService {
     do throws(DatabaseError) {
       database = try Database(options.database, patience: options.patience)
       figures.log("connected to the database", .notice)
-      storeBy = messages.isEmpty ? .max : 0
+      batch.storeNow()
     } catch { databaseFailed(error) }
   }
 
@@ -124,9 +116,8 @@ final class CollectorService {
     database = nil
     broker?.disconnect()
     leaveBroker()
-    let now = MonotonicClock.now()
-    nextDatabase = now + databaseBackOff.next()
-    storeBy = .max
+    databaseRetry.wait()
+    batch.hold()
     figures.warn(error.message + "; trying again")
   }
 
@@ -139,13 +130,13 @@ final class CollectorService {
 
   /// Stores the messages that have arrived. If that fails, they are kept.
   private func store() {
-    storeBy = .max
-    guard let database, !messages.isEmpty else { return }
+    batch.hold()
+    guard let database, !batch.messages.isEmpty else { return }
     do throws(DatabaseError) {
       // A message that the database refuses is not counted, but one that it sets aside is.
-      var accepted = messages.count
-      var answers = messages.count { $0.topic.kind == .answer }
-      let stored = try database.store(messages[...]) { message, reply in
+      var accepted = batch.messages.count
+      var answers = batch.messages.count { $0.topic.kind == .answer }
+      let stored = try database.store(batch.messages[...]) { message, reply in
         let kiosk = message.topic.kiosk
         let kind = message.topic.kind
         switch reply {
@@ -160,9 +151,8 @@ final class CollectorService {
         }
       }
       figures.stored(Int64(accepted), answers: Int64(answers), new: stored)
-      messages.removeAll(keepingCapacity: true)
-      size = 0
-      databaseBackOff.reset()
+      batch.removeAll()
+      databaseRetry.reset()
     } catch { databaseFailed(error) }
   }
 
@@ -182,7 +172,7 @@ final class CollectorService {
   private func brokerFailed(_ reason: String) {
     if let broker { dialer.ended(broker) }
     leaveBroker()
-    nextBroker = MonotonicClock.now() + (dialer.hasAlternative ? 0 : brokerBackOff.next())
+    if !dialer.hasAlternative { brokerRetry.wait() }
     figures.warn(
       "no connection to \(options.broker.host), port \(options.broker.port): " + dialer.named(reason) + "; trying again"
     )
@@ -196,7 +186,7 @@ final class CollectorService {
       let readiness = poller.readiness(of: broker.descriptor)
       if readiness.isEmpty && now < broker.deadline ?? .max { return }
       for event in broker.process(readiness, now: now) { handle(event) }
-      if messages.count >= Int(options.batch) || size >= Self.largest { return }
+      if batch.isFull { return }
       poller.removeAll()
       if let broker = self.broker { poller.add(broker.descriptor, for: broker.interest) }
       if (try? poller.wait(until: 0)) != true { return }
@@ -214,7 +204,7 @@ final class CollectorService {
         broker?.disconnect()
         brokerFailed("the broker refused a subscription: " + String(cString: mosquitto_reason_string(code)))
       } else if subscriptions.isEmpty {
-        brokerBackOff.reset()
+        brokerRetry.reset()
         alerts.start()
         figures.log("connected to \(options.broker.host), port \(options.broker.port)", .notice)
       }
@@ -240,11 +230,8 @@ final class CollectorService {
     do throws(Topic.Fault) {
       let topic = try Topic(name, prefix: options.prefix)
       do throws(Message.Refusal) {
-        let message = try Message(
-          payload, size: size, at: topic, isRetained: isRetained, clock: Database.clock)
-        if messages.isEmpty { storeBy = MonotonicClock.now() + Self.storeDelay }
-        messages.append(message)
-        self.size += payload.count
+        let message = try Message(payload, size: size, at: topic, isRetained: isRetained, clock: Database.clock)
+        batch.add(message, bytes: payload.count)
       } catch { figures.refused("the message at " + name + ": " + error.reason) }
     } catch {
       let reason =

@@ -8,7 +8,7 @@ import System
 /// The courier's settings after all defaults are applied.
 struct CourierOptions {
   var journal: String
-  var terminal: String
+  var kiosk: String
   let broker: CourierSettings
   /// The journal's size limit in answers. Beyond it, the heartbeat reports a fault.
   var limit: Int64
@@ -22,7 +22,7 @@ struct CourierOptions {
   func changesForRestart(from running: CourierOptions) -> [String] {
     var changes: [String] = []
     if !same(journal, running.journal) { changes.append("[journal] path") }
-    if !same(terminal, running.terminal) { changes.append("[kiosk] id") }
+    if !same(kiosk, running.kiosk) { changes.append("[kiosk] id") }
     if limit != running.limit { changes.append("[kiosk] keep-answers") }
     if fleet != running.fleet { changes.append("[fleet]") }
     return changes
@@ -59,7 +59,7 @@ struct Options {
   /// Overrides `[journal] path`.
   var journal: String?
   /// Overrides `[kiosk] id`.
-  var terminal: String?
+  var kiosk: String?
 
   /// Runs the courier until a signal ends it. An error is also shown on the kiosk's service screen.
   func run() throws(ProgramError) {
@@ -115,13 +115,13 @@ struct Options {
     guard let journal = journal ?? settings.journal ?? Journal.defaultPath else {
       throw .usage("no state directory; pass --journal PATH")
     }
-    let terminal = terminal ?? (settings.kiosk.id.utf8.isEmpty ? hostName() : settings.kiosk.id)
+    let kiosk = kiosk ?? (settings.kiosk.id.utf8.isEmpty ? hostName() : settings.kiosk.id)
     let isTopicLevel =
-      (1...200).contains(terminal.utf8.count) && terminal.utf8.first != UInt8(ascii: "$")
-      && !terminal.utf8.contains { "+#/".utf8.contains($0) } && CourierSettings.canCarry(terminal)
+      (1...200).contains(kiosk.utf8.count) && kiosk.utf8.first != UInt8(ascii: "$")
+      && !kiosk.utf8.contains { "+#/".utf8.contains($0) } && CourierSettings.canCarry(kiosk)
     if !isTopicLevel {
       throw .configuration(
-        "cannot use the terminal ID \"" + terminal
+        "cannot use the kiosk ID \"" + kiosk
           + "\" in a topic; allowed: 1 to 200 bytes without +, #, / and control characters, not starting with $")
     }
     var broker = settings.courier
@@ -129,8 +129,8 @@ struct Options {
     for warning in settings.warnings { Standard.error(warning.message, .warning) }
     for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
-      journal: journal, terminal: terminal, broker: broker, limit: Int64(settings.kiosk.keepAnswers),
-      fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.timeZone), fileVersions: broker.fileVersions)
+      journal: journal, kiosk: kiosk, broker: broker, limit: Int64(settings.kiosk.keepAnswers),
+      fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.schedule.timeZone), fileVersions: broker.fileVersions)
   }
 
   /// Reads the settings for a courier that runs already. Logs the changes that take effect only after a restart.
@@ -139,7 +139,7 @@ struct Options {
     for change in new.changesForRestart(from: running) {
       Standard.error(change + " takes effect only after a restart", .warning)
     }
-    (new.journal, new.terminal, new.limit) = (running.journal, running.terminal, running.limit)
+    (new.journal, new.kiosk, new.limit) = (running.journal, running.kiosk, running.limit)
     new.fleet = running.fleet
     return new
   }
@@ -216,10 +216,12 @@ extension Options {
           "The database of answers. By default journal.sqlite in $STATE_DIRECTORY, else in star-slider below "
             + "$XDG_STATE_HOME or ~/.local/state."
         ) { $0.journal = $1 },
-        .text("terminal", "ID", "The kiosk's name in topics. By default the host name.") { $0.terminal = $1 },
+        .text("kiosk", "ID", "The kiosk's name in topics. By default the host name.") { $0.kiosk = $1 },
+        // Its name in version 0.1.
+        .text("terminal", "ID", "") { $0.kiosk = $1 },
       ] + settingsOptions,
       notes: [
-        "Topics below PREFIX/TERMINAL: answer, an answer as JSON; status, online or offline, retained; heartbeat. MQTT 5, "
+        "Topics below PREFIX/KIOSK: answer, an answer as JSON; status, online or offline, retained; heartbeat. MQTT 5, "
           + "quality of service 1. An answer is sent until the broker has acknowledged it; duplicates carry the same uuid.",
         "SIGHUP reloads the configuration; an invalid one is rejected. SIGTERM and SIGINT end the program. Without a broker, "
           + "it exits at once.",

@@ -58,8 +58,10 @@ extension SettingsBuilder {
     readFile(try readRegularFile(path, limit: INIDocument.maximumSize), name: path)
   }
 
-  func buildReadingFiles() throws(Diagnostics) -> Settings {
-    try build { (path) throws(Diagnostic) in
+  func buildReadingFiles(
+    decoding decode: PictureDecoder? = Settings.decodePicture
+  ) throws(Diagnostics) -> Settings {
+    try build(decoding: decode) { (path) throws(Diagnostic) in
       do throws(SystemError) { return try readRegularFile(path) } catch {
         throw Diagnostic(place: path, reason: error.message)
       }

@@ -1,5 +1,6 @@
 import Basics
 import Display
+import Pictures
 import Scenes
 import Settings
 import StarSlider
@@ -68,15 +69,17 @@ struct Preview: Command {
   /// Opens a memory screen. Its size and format come from the options, otherwise from the configuration.
   private func screen(_ settings: Settings) throws(DisplayError) -> MemoryDisplay {
     var (size, format): (Size<PhysicalSpace>?, PixelFormat?) = (nil, nil)
-    if case .memory(let ownSize, let ownFormat) = settings.screen { (size, format) = (ownSize, ownFormat) }
+    if case .memory(let ownSize, let ownFormat) = settings.screen.display { (size, format) = (ownSize, ownFormat) }
     return try MemoryDisplay.open(
-      size: self.size ?? size ?? MemoryDisplay.defaultSize, format: settings.format ?? format ?? .xrgb8888)
+      size: self.size ?? size ?? MemoryDisplay.defaultSize, format: settings.screen.format ?? format ?? .xrgb8888)
   }
 
   private func picture(_ settings: Settings) throws -> [UInt8] {
     let display = try screen(settings)
-    let transform = ScreenTransform(physical: display.size, rotation: settings.rotation ?? .none)
-    guard let configuration = settings.slider() else { preconditionFailure("finished settings without a slider") }
+    let transform = ScreenTransform(physical: display.size, rotation: settings.screen.rotation ?? .none)
+    guard let configuration = settings.sliderConfiguration() else {
+      preconditionFailure("finished settings without a slider")
+    }
     let places = [SliderConfiguration.bounds(onScreen: transform.layout), Rect(transform.layout)]
     let bounds = places.first { SliderLayout(configuration, bounds: $0) != nil } ?? places[1]
     try Memory.require(
@@ -85,12 +88,12 @@ struct Preview: Command {
     guard
       let slider = try? StarSlider(
         configuration, styles: [settings.thanks], bounds: bounds, on: transform, format: display.format)
-    else { throw ProgramError.failure(Settings.tooSmall(transform.layout, stars: settings.stars)) }
+    else { throw ProgramError.failure(Settings.tooSmall(transform.layout, stars: settings.slider.stars)) }
     let side = slider.layout.starSize
     if !configuration.faces.allSatisfy({ $0.showsValue(inCellOf: side) }) {
       Standard.error(Face.hiddenFill(side: side), .warning)
     }
-    slider.set(settings.initialValue(on: configuration.scale))
+    slider.set(settings.slider.initialValue(on: configuration.scale))
     slider.style = showsThanks ? 1 : 0
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     frame.surface.fill(frame.surface.bounds, with: configuration.face.background)

@@ -1,6 +1,7 @@
 import Basics
 import Display
 import Kiosk
+import Pictures
 import Screens
 import Settings
 import StarSlider
@@ -51,23 +52,35 @@ struct ScreensCommand: Command {
       sheet.add(picture)
       sheet.endRow()
     }
+    try drawLanguages(settings, model, "", &sheet)
+    if settings.kiosk.hasContrastButton {
+      let contrast = settings.withContrast
+      let model = try KioskModel(contrast, wanted: nil, on: transform, format: .xrgb8888)
+      try drawLanguages(contrast, model, "-contrast", &sheet)
+    }
+    if !settings.kiosk.servicePIN.utf8.isEmpty { try drawService(model, &sheet) }
+    try writeFile(output + "/contact-sheet.png", try sheet.picture().png())
+  }
+
+  /// Draws the visitors' screens in each language. `suffix` is for the names of the files.
+  private func drawLanguages(
+    _ settings: Settings, _ model: KioskModel, _ suffix: String, _ sheet: inout ContactSheet
+  ) throws {
     for (language, tag) in model.languages.enumerated() {
       for (number, view) in views(settings, model).enumerated() {
         let screen = model.screens.screen(view.screen, language: Int32(language))
-        let countdown = view.screen == .cleaning ? settings.kiosk.cleaning : nil
+        let countdown = view.screen == .cleaning ? settings.kiosk.cleaning.time : nil
         let slide = try view.slide.map { try PNG.decodeImage(try readFile($0)) }
         let picture = try draw(screen, value: view.value, countdown) { screen in
           if view.screen == .attract { screen.showLit() }
           screen.showCode(model.sampleAddress)
           if let slide { screen.showSlide(slide) }
         }
-        try writeFile(output + "/\(tag)-\(number + 1)-\(view.name).png", try picture.png())
+        try writeFile(output + "/\(tag)-\(number + 1)-\(view.name)\(suffix).png", try picture.png())
         sheet.add(picture)
       }
       sheet.endRow()
     }
-    if !settings.kiosk.servicePIN.utf8.isEmpty { try drawService(model, &sheet) }
-    try writeFile(output + "/contact-sheet.png", try sheet.picture().png())
   }
 
   /// Draws the operators' screens, with two typed digits and without faults.
@@ -102,11 +115,12 @@ struct ScreensCommand: Command {
       let slides = settings.theme.slides.map(Optional.some)
       for (i, slide) in (slides.isEmpty ? [nil] : slides).enumerated() {
         let name = i == 0 ? "start" : "start-\(i + 1)"
-        views.append(View(name: name, screen: .attract, value: model.initialValue, slide: slide))
+        views.append(View(name: name, screen: .attract, value: model.initialValues[0], slide: slide))
       }
     }
     for (i, question) in zip(0..<Int32(model.questions.count), model.questions) {
-      views.append(View(name: "question-" + question.id, screen: .question(i), value: model.initialValue))
+      let value = model.initialValues[Int(i)]
+      views.append(View(name: "question-" + question.id, screen: .question(i), value: value))
       if question.kind == .stars {
         let rated = Self.rated(on: model.scales[Int(i)])
         views.append(View(name: "answer-" + question.id, screen: .question(i), value: rated))

@@ -13,12 +13,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-pid_t cl_spawn(const char *path, char *const arguments[], int output, int silent) {
+pid_t cl_spawn(const char *path, char *const arguments[], int output, int errors) {
   posix_spawn_file_actions_t actions;
   int code = posix_spawn_file_actions_init(&actions);
   if (code != 0) return -code;
   code = posix_spawn_file_actions_adddup2(&actions, output, 1);
-  if (code == 0 && silent) code = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  if (code == 0 && errors < 0) code = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  if (code == 0 && errors > 0) code = posix_spawn_file_actions_adddup2(&actions, errors, 2);
   pid_t process = 0;
   if (code == 0) code = posix_spawn(&process, path, &actions, NULL, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);

@@ -34,8 +34,8 @@ import Testing
       if case .version = field.type { continue }
       let name = "\(field.name)"
       #expect(MessageForm.reading.contains("star.fault('\(name)', "), "\(name)")
-      #expect(MessageForm.columns.contains(name == "terminal" ? "recorded_as" : name), "\(name)")
-      #expect(MessageForm.types.contains("\"\(name)\"") == (name != "terminal"), "\(name)")
+      #expect(MessageForm.columns.contains(name == "kiosk" ? "recorded_as" : name), "\(name)")
+      #expect(MessageForm.types.contains("\"\(name)\"") == (name != "kiosk"), "\(name)")
     }
     #expect(MessageForm.reading.contains(#""kind": "stars", "chosen": []"#))
   }

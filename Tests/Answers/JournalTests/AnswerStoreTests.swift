@@ -81,23 +81,23 @@ import Testing
     var special = sample(7)
     (special.question, special.language) = ("\"q\"\n\u{1F600}", "")
     special.reasons = ["a,\"b\"", "\u{e9}"]
-    special.isSynchronised = false
+    special.time.isSynchronised = false
     (special.kind, special.chosen) = ("choice", ["\"x\"", "y"])
     var far = sample(8)
     (far.steps, far.stepsPerStar, far.starCount) = (1_000_000_000, 1_000_000, 1_000)
-    (far.wall, far.monotonic) = (.min, .max)
+    (far.time.wall, far.time.monotonic) = (.min, .max)
     var spill = Spill(path: path + ".spill")
     try spill.add([special, far])
     #expect(Spill(path: path + ".spill").answers == [special, far])
   }
 
-  /// A reserve that the version before kinds has left.
+  /// A reserve that the version before kinds has left, which named the kiosk `terminal`.
   @Test func aReserveOfAnEarlierVersionIsRead() throws {
     let old = EarlierSchema.answer(7, version: 2)
     var line = old.json
-    let new = #","version":4,"kind":"stars","value":3.5,"chosen":[]"#
+    let new = #","version":5,"kind":"stars","value":3.5,"chosen":[]"#
     #expect(line.contains(new))
-    line = line.replacingOccurrences(of: new, with: "")
+    line = line.replacingOccurrences(of: new, with: "").replacingOccurrences(of: #""kiosk":"#, with: #""terminal":"#)
     _ = try folder.write("answers.db.spill", Data((line + "\n").utf8) + Data(count: Spill.size - line.utf8.count - 1))
     #expect(Spill(path: path + ".spill").answers == [old])
   }
@@ -141,7 +141,7 @@ import Testing
       var repaired: Int64?
       while repaired == nil {
         repaired = try? Outbox(path: path).repairTimes(
-          bootID: sample(0).bootID, wall: 1_800_000_000_000, monotonic: 100_000_000_000_000)
+          bootID: sample(0).time.bootID, wall: 1_800_000_000_000, monotonic: 100_000_000_000_000)
       }
     }
     let left = "SELECT count(*) FROM answers WHERE wall_synchronised = 0 AND wall_repaired_ms IS NULL"
@@ -150,7 +150,7 @@ import Testing
     while try value(path, left) != "0" {
       if try value(path, left) != "\(count)" { during += 1 }
       var answer = sample(number)
-      answer.bootID = "other"
+      answer.time.bootID = "other"
       #expect(throws: Never.self) { try journal.record(answer) }
       number += 1
     }

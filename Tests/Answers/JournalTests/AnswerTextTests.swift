@@ -59,17 +59,17 @@ import Testing
         + #""star_count":5,"fraction":0.5,"wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"#
         + #""monotonic_ns":123456789,"boot_id":"6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab","#
         + #""visit":"f47ac10b-58cc-4372-a567-0e02b2c3d479","question":"","reasons":[],"language":"","flags":[],"#
-        + #""terminal":"","wall_synchronised":false,"wall_repaired_ms":null,"version":4,"kind":"stars","value":2.5,"chosen":[]}"#
+        + #""kiosk":"","wall_synchronised":false,"wall_repaired_ms":null,"version":5,"kind":"stars","value":2.5,"chosen":[]}"#
     )
     answer.visit = AnswerID("00000000-0000-4000-8000-000000000001")!
     (answer.question, answer.reasons, answer.language) = ("staff", ["slow", "ru\"de"], "pt-BR")
-    (answer.flags, answer.terminal, answer.isSynchronised) = ([.repeated, .partial], "gate 7", true)
-    answer.repairedWall = 5
+    (answer.flags, answer.kiosk, answer.time.isSynchronised) = ([.repeated, .partial], "gate 7", true)
+    answer.time.repairedWall = 5
     #expect(
       answer.json.hasSuffix(
         #""visit":"00000000-0000-4000-8000-000000000001","question":"staff","reasons":["slow","ru\"de"],"#
-          + #""language":"pt-BR","flags":["partial","repeated"],"terminal":"gate 7","wall_synchronised":true,"#
-          + #""wall_repaired_ms":5,"version":4,"kind":"stars","value":2.5,"chosen":[]}"#))
+          + #""language":"pt-BR","flags":["partial","repeated"],"kiosk":"gate 7","wall_synchronised":true,"#
+          + #""wall_repaired_ms":5,"version":5,"kind":"stars","value":2.5,"chosen":[]}"#))
     (answer.kind, answer.steps, answer.stepsPerStar, answer.starCount) = ("nps", 10, 1, 10)
     #expect(answer.json.hasSuffix(#""kind":"nps","value":10,"chosen":[]}"#))
     (answer.kind, answer.steps, answer.starCount, answer.chosen) = ("choice", 0, 1, ["red", "\"blue\""])
@@ -92,11 +92,11 @@ import Testing
 
   @Test func jsonEscapesAndKeepsNull() throws {
     var answer = sample(1)
-    answer.bootID = "a\"b\\c\n\u{1f}é"
-    answer.wall = .max
+    answer.time.bootID = "a\"b\\c\n\u{1f}é"
+    answer.time.wall = .max
     #expect(!answer.json.utf8.contains(10))
     let object = try JSONSerialization.jsonObject(with: Data(answer.json.utf8)) as? [String: Any]
-    #expect(object?["boot_id"] as? String == answer.bootID)
+    #expect(object?["boot_id"] as? String == answer.time.bootID)
     #expect(object?["wall"] is NSNull)
   }
 

@@ -45,15 +45,21 @@ enum EarlierSchema {
     ALTER TABLE answers ADD COLUMN chosen TEXT NOT NULL DEFAULT '[]';
     """
 
+  private static let fourth = """
+    PRAGMA user_version = 4;
+    CREATE TABLE journal (uuid TEXT NOT NULL CHECK (length(uuid) = 36)) STRICT;
+    INSERT INTO journal VALUES ('b3a1c8de-7f10-4c2b-9d52-0e6f1a2b3c4d');
+    """
+
   /// Returns how an answer of that version reads current.
   static func answer(_ number: Int32, version: Int64) -> Answer {
     var current = sample(number)
-    if version == 3 { return current }
+    if version >= 3 { return current }
     (current.kind, current.chosen) = ("stars", [])
     if version == 2 { return current }
     return Answer(
       uuid: current.uuid, steps: current.steps, stepsPerStar: current.stepsPerStar, starCount: current.starCount,
-      wall: current.wall, monotonic: current.monotonic, bootID: current.bootID)
+      wall: current.time.wall, monotonic: current.time.monotonic, bootID: current.time.bootID)
   }
 
   /// An open journal, as on a running kiosk: its newest answers are only in the log.
@@ -67,6 +73,7 @@ enum EarlierSchema {
       try run(EarlierSchema.first)
       if version >= 2 { try run(EarlierSchema.second) }
       if version >= 3 { try run(EarlierSchema.third) }
+      if version >= 4 { try run(EarlierSchema.fourth) }
       for number in answers { try record(number) }
     }
 
@@ -76,12 +83,12 @@ enum EarlierSchema {
       let answer = EarlierSchema.answer(number, version: version)
       var columns = "uuid, steps, steps_per_star, star_count, wall_ms, monotonic_ns, boot_id"
       var values =
-        "'\(answer.uuid.text)', \(answer.steps), 2, 5, \(answer.wall), \(answer.monotonic), '\(answer.bootID)'"
+        "'\(answer.uuid.text)', \(answer.steps), 2, 5, \(answer.time.wall), \(answer.time.monotonic), '\(answer.time.bootID)'"
       if version >= 2 {
         columns += ", visit, question, reasons, language, flags, terminal, wall_synchronised"
         let reasons = answer.reasons.isEmpty ? "[]" : "[\"slow\",\"loud\"]"
         values += ", '\(answer.visit.text)', '\(answer.question)', '\(reasons)', '\(answer.language)', "
-        values += "\(answer.flags.rawValue), '\(answer.terminal)', \(answer.isSynchronised ? 1 : 0)"
+        values += "\(answer.flags.rawValue), '\(answer.kiosk)', \(answer.time.isSynchronised ? 1 : 0)"
       }
       if version >= 3 {
         columns += ", kind, chosen"

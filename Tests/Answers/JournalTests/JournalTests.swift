@@ -136,7 +136,7 @@ import Testing
     let journal = try Journal(path: path)
     try journal.record(sample(7))
     #expect(try value(path, "PRAGMA application_id") == "\(0x5374_6172)")
-    #expect(try value(path, "PRAGMA user_version") == "4")
+    #expect(try value(path, "PRAGMA user_version") == "7")
     #expect(try value(path, "PRAGMA page_size") == "4096")
     #expect(try value(path, "PRAGMA journal_mode") == "wal")
     #expect(try value(path, "SELECT fraction FROM answers") == "0.7")
@@ -202,7 +202,7 @@ import Testing
     let journal = try Journal(path: path)
     var answer = sample(1)
     (answer.steps, answer.stepsPerStar, answer.starCount) = (1_000_000_000, 1_000_000, 1_000)
-    (answer.wall, answer.monotonic, answer.bootID) = (.min, .max, "")
+    (answer.time.wall, answer.time.monotonic, answer.time.bootID) = (.min, .max, "")
     try journal.record(answer)
     #expect(try answers(at: path) == [answer])
   }

@@ -44,7 +44,7 @@ import Testing
     try journal.record(sample(7))
     let pending = try outbox.next(after: 0, limit: 10)
     #expect(pending.map(\.answer) == [sample(7)])
-    #expect(try outbox.newestWall() == sample(7).wall)
+    #expect(try outbox.newestWall() == sample(7).time.wall)
     try outbox.markDelivered(pending.map(\.sequence), at: 1)
     try journal.record(sample(8))
     #expect(try outbox.next(after: pending[0].sequence, limit: 10).map(\.answer) == [sample(8)])
@@ -157,7 +157,7 @@ import Testing
       try record()
       _ = try outbox.backlog()
       try record()
-      try outbox.repairTimes(bootID: sample(0).bootID, wall: 5, monotonic: 5)
+      try outbox.repairTimes(bootID: sample(0).time.bootID, wall: 5, monotonic: 5)
     }
     #expect(try answers(at: path).count == 200)
   }

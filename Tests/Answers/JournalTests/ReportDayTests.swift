@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import starctl
@@ -23,7 +24,7 @@ import Testing
 
   @Test func momentsBeforeTheEpochHaveDays() {
     var period = ReportPeriod(days: 0..<28)
-    setenv("TZ", "UTC0", 1)
+    setVariable("TZ", to: "UTC0")
     tzset()
     #expect(period.before == -28..<0)
     let moment = period.moment(-1)

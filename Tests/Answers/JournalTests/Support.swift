@@ -51,7 +51,7 @@ func sample(_ number: Int32) -> Answer {
     monotonic: Int64(number) * 1_000_000_007, bootID: "6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab",
     visit: id(number - number % 2), question: "q\(number % 3)",
     reasons: number % 3 == 1 ? ["slow", "loud"] : [], language: number % 2 == 1 ? "de" : "pt-BR",
-    flags: Answer.Flags(rawValue: number / 2 % 64), terminal: "gate-7", isSynchronised: true,
+    flags: Answer.Flags(rawValue: number / 2 % 64), kiosk: "gate-7", isSynchronised: true,
     kind: Answer.kinds[Int(number % 5)], chosen: number % 5 == 4 ? ["red", "sea blue"] : [])
 }
 

@@ -1,6 +1,8 @@
 import Display
 import Foundation
+import Pictures
 import StarSlider
+import TestSupport
 import Testing
 
 /// The code of the documentation's articles compiles, since it stands here word for word, does what its comments say, and draws their
@@ -223,7 +225,7 @@ import Testing
     let file = root.appendingPathComponent("Sources/Control/StarSlider/StarSlider.docc/\(name).png")
     let drawn = try PNG.encode(surface)
     if let data = FileManager.default.contents(atPath: file.path),
-      try PNG.decode([UInt8](data)).0 == PNG.decode(drawn).0
+      try pixels(ofPNG: [UInt8](data)).0 == pixels(ofPNG: drawn).0
     {
       return
     }

@@ -1,8 +1,12 @@
-import Display
+import Pictures
 import Settings
 import StarSlider
 
 private let picture = try! PNG.encode(rgb: [255, 0, 0], width: 1, height: 1)
+
+private func decodePicture(_ file: [UInt8]) throws(Diagnostic) -> Image {
+  do throws(PNGError) { return try PNG.decodeImage(file) } catch { throw Diagnostic(place: "", reason: error.message) }
+}
 
 /// A configuration's text makes settings with a slider, or diagnostics that name the file. As a translation it is sound, too.
 func fuzzConfiguration(_ bytes: [UInt8]) {
@@ -10,10 +14,10 @@ func fuzzConfiguration(_ bytes: [UInt8]) {
   builder.phrasesFolder = "kiosk.conf:"
   builder.read(bytes, name: "kiosk.conf")
   do throws(Diagnostics) {
-    let settings = try builder.build { (path) throws(Diagnostic) in
+    let settings = try builder.build(decoding: decodePicture) { (path) throws(Diagnostic) in
       path.utf8.starts(with: "kiosk.conf:/".utf8) ? bytes : picture
     }
-    require(settings.slider() != nil, "settings without a slider")
+    require(settings.sliderConfiguration() != nil, "settings without a slider")
     var reloaded = Settings()
     _ = reloaded.keepStartSettings(of: settings)
     require(reloaded.keepStartSettings(of: settings).isEmpty, "kept settings differ")

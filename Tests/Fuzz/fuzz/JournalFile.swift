@@ -70,7 +70,7 @@ private final class ScratchJournal {
     sqlite3_exec(handle, "PRAGMA ignore_check_constraints = 1; PRAGMA synchronous = OFF", nil, nil, nil)
     var insert: OpaquePointer?
     let columns =
-      "uuid, boot_id, visit, question, reasons, language, terminal, kind, chosen, steps, steps_per_star, star_count, "
+      "uuid, boot_id, visit, question, reasons, language, kiosk, kind, chosen, steps, steps_per_star, star_count, "
     sqlite3_prepare_v2(
       handle,
       "INSERT INTO answers (\(columns) wall_ms, monotonic_ns, flags, wall_synchronised, wall_repaired_ms) "

@@ -8,10 +8,10 @@ func fuzzPayload(_ bytes: [UInt8]) {
     uuid: AnswerID(random: UInt64(bitPattern: input.int64()), UInt64(bitPattern: input.int64())), steps: input.int32(),
     stepsPerStar: input.int32(), starCount: input.int32(), wall: input.int64(), monotonic: input.int64(),
     bootID: input.text(), question: input.text(), reasons: (0..<input.byte() % 33).map { _ in input.text() },
-    language: input.text(), flags: .init(rawValue: input.int32()), terminal: input.text(), isSynchronised: input.flag(),
+    language: input.text(), flags: .init(rawValue: input.int32()), kiosk: input.text(), isSynchronised: input.flag(),
     kind: Answer.kinds[Int(input.byte()) % Answer.kinds.count], chosen: (0..<input.byte() % 9).map { _ in input.text() }
   )
-  if input.flag() { answer.repairedWall = input.int64() }
+  if input.flag() { answer.time.repairedWall = input.int64() }
   if !answer.isValid { return }
   let payload = answer.jsonBytes
   require(!payload.contains { $0 < 0x20 }, "a line break or a control character")

@@ -90,7 +90,7 @@ extension Input {
     case 17: return .storable
     case 18: return .service
     case 19: return .typed(byte() % 12)
-    case 20: return element(of: [.erased, .tested])
+    case 20: return element(of: [.erased, .tested, .toggledContrast])
     default: return .timePassed
     }
   }

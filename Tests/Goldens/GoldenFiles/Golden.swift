@@ -1,6 +1,8 @@
 import Display
 import Foundation
+import Pictures
 import Scenes
+import TestSupport
 
 /// A picture of three bytes per pixel, in rows without padding, that can be compared with another.
 package struct Pixels: Equatable, Sendable {
@@ -15,8 +17,8 @@ package struct Pixels: Equatable, Sendable {
   /// The fingerprint that `star-kiosk selftest` compares.
   package var fingerprint: UInt64 { ScenePicture(rgb: rgb, width: Int32(width), height: Int32(height)).fingerprint }
 
-  package init(png: [UInt8]) throws(PNGError) {
-    let (rgb, size) = try PNG.decode(png)
+  package init(png: [UInt8]) throws {
+    let (rgb, size) = try pixels(ofPNG: png)
     self.init(rgb: rgb, width: Int(size.width), height: Int(size.height))
   }
 
@@ -100,7 +102,7 @@ package enum Goldens {
 /// The files of goldens and comparisons.
 package enum GoldenFiles {
   /// The package's folder.
-  private static let package = URL(fileURLWithPath: #filePath)
+  static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   package static func golden(_ name: String) -> URL { package.appending(path: "Tests/Goldens/\(name).png") }

@@ -156,7 +156,7 @@ package struct ScreenSheet: Sendable {
 
 extension Surface {
   /// Returns all pixels, three bytes each.
-  fileprivate var rgb: [UInt8] {
+  var rgb: [UInt8] {
     var rgb: [UInt8] = []
     rgb.reserveCapacity(Int(size.width) * Int(size.height) * 3)
     for y in 0..<size.height {

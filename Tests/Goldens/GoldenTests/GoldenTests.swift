@@ -1,5 +1,5 @@
-import Display
 import GoldenFiles
+import Pictures
 import Scenes
 import Testing
 
@@ -14,6 +14,20 @@ import Testing
     if expected == actual { return }
     let path = try GoldenFiles.writeComparison(name, expected: expected, actual: actual)
     Issue.record("\(name): \(actual.differences(from: expected)) pixels differ, see \(path)")
+  }
+
+  /// The moving picture in README shows what the program paints, and loads quickly.
+  @Test func movingPictureIsThatOfTheProgram() throws {
+    let (approved, visit) = (try #require(try ReadmePicture.approved()), try ReadmePicture.render())
+    #expect(approved.frames == visit.frames)
+    #expect(try visit.frames.count > 40 && visit.file().count < 400_000)
+  }
+
+  /// The pictures of the pages show what the program paints, and load quickly.
+  @Test(arguments: PagePicture.allCases) func pagePictureIsThatOfTheProgram(picture: PagePicture) throws {
+    let actual = try picture.render()
+    #expect(try picture.approved() == actual, "look at it, and approve it with tools/approve \(picture.rawValue)")
+    #expect(try actual.png().count < 400_000)
   }
 
   /// The generated fingerprints match the goldens.

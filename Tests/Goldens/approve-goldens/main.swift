@@ -1,13 +1,13 @@
 // Compares pictures with their goldens, and with --yes replaces the goldens. No other program writes goldens.
-import Display
 import Foundation
 import GoldenFiles
 
 let arguments = CommandLine.arguments.dropFirst()
 let replaces = arguments.contains("--yes")
 let names = arguments.filter { $0 != "--yes" }
-for name in names where !Goldens.names.contains(name) {
-  print("unknown picture \(name); pictures:", Goldens.names.joined(separator: " "))
+let known = Goldens.names + [ReadmePicture.name] + PagePicture.allCases.map { $0.rawValue }
+for name in names where !known.contains(name) {
+  print("unknown picture \(name); pictures:", known.joined(separator: " "))
   exit(64)
 }
 
@@ -28,6 +28,19 @@ for name in Goldens.names where names.isEmpty || names.contains(name) {
   } else {
     pending += 1
   }
+}
+if names.isEmpty || names.contains(ReadmePicture.name) {
+  let visit = try ReadmePicture.render()
+  if try ReadmePicture.approved()?.frames != visit.frames {
+    print("\(ReadmePicture.name): \(replaces ? "rewritten" : "differs"); look at the file in a browser")
+    if replaces { try Data(visit.file()).write(to: ReadmePicture.path) } else { pending += 1 }
+  }
+}
+for picture in PagePicture.allCases where names.isEmpty || names.contains(picture.rawValue) {
+  let actual = try picture.render()
+  if try picture.approved() == actual { continue }
+  print("docs/pictures/\(picture.rawValue).png: \(replaces ? "rewritten" : "differs"); look at it")
+  if replaces { try Data(actual.png()).write(to: picture.path) } else { pending += 1 }
 }
 let table = try GoldenFiles.fingerprintSource()
 if try table != String(contentsOf: GoldenFiles.fingerprints, encoding: .utf8) {

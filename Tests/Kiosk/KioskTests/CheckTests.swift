@@ -1,5 +1,5 @@
-import Display
 import Foundation
+import Pictures
 import Settings
 import Testing
 

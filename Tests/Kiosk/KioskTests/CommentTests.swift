@@ -1,5 +1,6 @@
 import Display
 import Foundation
+import Pictures
 import StarSlider
 import Survey
 import Testing

@@ -1,5 +1,6 @@
-import Display
 import Foundation
+import Pictures
+import TestSupport
 import Testing
 
 /// The whole program with a configuration file, on the memory screen.
@@ -58,7 +59,7 @@ import Testing
     #expect(try stars(in: outcome.output) == [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5])
     #expect(FileManager.default.fileExists(atPath: program.path("conf/j.sqlite")))
     // The row begins with the file's pictures.
-    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
+    let picture = try pixels(ofPNG: [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
     let at = 3 * (62 * 800 + 400)
     #expect(Array(picture.rgb[at..<at + 3]) == [0x21, 0x41, 0xc6])
   }
@@ -97,7 +98,7 @@ import Testing
     try play(program, [(102, 240), (698, 240)])
     let outcome = try program.run(["--config", "conf/kiosk.conf", "--journal", "j.sqlite", "--snapshot", "end.png"])
     #expect(outcome.status == 0 && outcome.output == "")
-    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
+    let picture = try pixels(ofPNG: [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
     let at = 3 * (240 * 800 + 698)
     #expect((Array(picture.rgb[at..<at + 3]) == [255, 255, 0]) == (key == "interactive"))
   }
@@ -196,7 +197,7 @@ import Testing
     ])
     #expect(preview.status == 0, "\(preview.errors)")
     let pictures = try [kiosk.path("kiosk.png"), starctl.path("preview.png")].map {
-      try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: $0))))
+      try pixels(ofPNG: [UInt8](Data(contentsOf: URL(fileURLWithPath: $0))))
     }
     #expect(pictures[0].rgb == pictures[1].rgb)
   }

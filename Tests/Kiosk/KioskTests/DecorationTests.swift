@@ -1,6 +1,6 @@
-import Display
 import Foundation
 import KioskStatus
+import Pictures
 import Settings
 import StarSlider
 import TestSupport
@@ -144,7 +144,7 @@ import Testing
     #expect(
       try program.wait(30) { try faults() == ["decoration_missing", "time_zone_missing"] },
       "\((try? program.log()) ?? "")")
-    let picture = try PNG.decode([UInt8](try program.picture(of: kiosk)))
+    let picture = try pixels(ofPNG: [UInt8](try program.picture(of: kiosk)))
     #expect(Set(picture.rgb).count > 10)
     #expect(try program.log().contains("the kiosk runs without it"))
     for name in Self.files { try FileManager.default.removeItem(atPath: program.path(name)) }

@@ -13,7 +13,7 @@ import Testing
     builder.read([], name: "none")
     var settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     // 200 pixels to the centimeter, of which a finger needs nine tenths.
-    settings.area = Millimeters("40x24")
+    settings.screen.area = Millimeters("40x24")
     let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: rotation)
     let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
     #expect(model.corner.width == 180 && model.corner.height == 180)
@@ -55,10 +55,10 @@ import Testing
     (survey.idle, survey.warning) = (40_000_000_000, 15_000_000_000)
     // Visitors have the whole time after the change of screens.
     (survey.thanks, survey.cleaning) = (700_000_000 + ScreenChange.longest, 11_000_000_000)
-    (survey.keepsPartial, survey.repeatInterval) = (true, 9_000_000_000)
-    (survey.burstVisits, survey.burstTime, survey.hasty) = (7, 70_000_000_000, 350_000_000)
+    (survey.keepsPartial, survey.limits.repeatInterval) = (true, 9_000_000_000)
+    (survey.limits.burstVisits, survey.limits.burstTime, survey.limits.hasty) = (7, 70_000_000_000, 350_000_000)
     survey.scales = [1...10, 1...10]
-    (survey.answerInterval, survey.hourlyLimit) = (100_000_000, 1200)
+    (survey.limits.answerInterval, survey.limits.hourlyLimit) = (100_000_000, 1200)
     survey.hours = OpeningHours([OpeningHours.Interval(startMinute: 480, endMinute: 1110)])
     survey.wanted = 3
     #expect(model.survey == survey)

@@ -26,7 +26,7 @@ import Testing
       answers.map { $0["question"] as? String } == ["service", "cleanliness", "service", "cleanliness"])
     #expect(answers.map { $0["stars"] as? Int } == [2, 5, 2, 5])
     #expect(answers.map { $0["reasons"] as? [String] } == [["waiting", "prices"], [], ["waiting", "prices"], []])
-    #expect(answers.allSatisfy { $0["terminal"] as? String == "entrance-2" })
+    #expect(answers.allSatisfy { $0["kiosk"] as? String == "entrance-2" })
     let visits = answers.compactMap { $0["visit"] as? String }
     #expect(visits[0] == visits[1] && visits[2] == visits[3] && visits[0] != visits[2])
     #expect(Set(answers.compactMap { $0["uuid"] as? String }).count == 4)

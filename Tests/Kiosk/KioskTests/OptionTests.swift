@@ -66,7 +66,7 @@ import Testing
 
   /// MQTT's texts have no control characters, nor what Unicode keeps from being exchanged.
   @Test(arguments: [
-    ("terminal", "x\u{85}y"), ("terminal", "x\u{ffff}"), ("terminal", "x\ty"), ("prefix", "a\u{9f}"),
+    ("kiosk", "x\u{85}y"), ("kiosk", "x\u{ffff}"), ("kiosk", "x\ty"), ("prefix", "a\u{9f}"),
     ("prefix", "a\tb"), ("username", "a\u{1}"), ("username", "\u{1fffe}"),
   ])
   func valuesInvalidInMQTT(_ option: String, _ text: String) throws {
@@ -77,7 +77,7 @@ import Testing
     defer { courier.terminate() }
     try #require(program.wait(5) { !courier.isRunning })
     let outcome = try program.outcome(of: courier)
-    #expect(outcome.status == 2 && outcome.errors.contains(option == "terminal" ? "topic" : "allowed:"))
+    #expect(outcome.status == 2 && outcome.errors.contains(option == "kiosk" ? "topic" : "allowed:"))
   }
 
   /// The command line wins, and a port that belongs to another host does not come along.
@@ -107,7 +107,7 @@ import Testing
     (2, "star-kiosk check fonts.conf"), (2, "star-courier --broker b --journal j --ca none"),
     (2, "star-courier --broker b --journal j --certificate none --key none"),
     (2, "star-courier --broker b --journal j --tls no --username u --password-file none"),
-    (2, "star-courier --broker b --terminal a/b"), (1, "star-kiosk --display memory --journal none/j"),
+    (2, "star-courier --broker b --kiosk a/b"), (1, "star-kiosk --display memory --journal none/j"),
     (1, "star-courier --broker b --tls no --journal none/j"), (1, "starctl export --journal none"),
     (1, "star-kiosk --display memory --touch replay:none"), (1, "star-kiosk --display memory --snapshot none/x"),
     (1, "star-kiosk --display fb:none"), (1, "star-bench --display fb:none --workload drag"),

@@ -1,5 +1,5 @@
-import Display
 import Foundation
+import Pictures
 import Testing
 
 /// The photo behind the screens of a running kiosk.

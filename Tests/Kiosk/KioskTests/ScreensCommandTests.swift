@@ -1,5 +1,5 @@
-import Display
 import Foundation
+import TestSupport
 import Testing
 
 /// `starctl screens`: what an operator sends to a designer.
@@ -22,7 +22,7 @@ import Testing
     """
 
   private func size(_ program: Program, _ file: String) throws -> [Int32] {
-    let picture = try PNG.decode([UInt8](try Data(contentsOf: URL(fileURLWithPath: program.path(file)))))
+    let picture = try pixels(ofPNG: [UInt8](try Data(contentsOf: URL(fileURLWithPath: program.path(file)))))
     return [picture.size.width, picture.size.height]
   }
 
@@ -50,6 +50,22 @@ import Testing
     #expect(try bytes("en-2-question-service.png") != bytes("en-3-answer-service.png"))
     #expect(try bytes("en-2-question-service.png") != bytes("en-GB-2-question-service.png"))
     #expect(try bytes("en-8-closed.png") == bytes("en-GB-8-closed.png"))
+  }
+
+  /// A question with a step of its own shows the initial value in that step, as on the kiosk.
+  @Test func initialValueOfAQuestion() throws {
+    let program = try Program("starctl")
+    defer { program.remove() }
+    let question = "\n[text en]\nquestion a = How was it?\n"
+    var pictures: [Data] = []
+    for keys in ["step = half\n[question a]", "[question a]\nstep = half"] {
+      try ("[slider]\nvalue = 2\n" + keys + question).write(
+        toFile: program.path("k.conf"), atomically: true, encoding: .utf8)
+      let outcome = try program.run(["screens", "k.conf", "--output", "out"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      pictures.append(try Data(contentsOf: URL(fileURLWithPath: program.path("out/en-2-question-a.png"))))
+    }
+    #expect(pictures[0] == pictures[1])
   }
 
   @Test func whatItRefuses() throws {

@@ -1,8 +1,9 @@
-import Display
 import Foundation
+import Pictures
 import Screens
 import Settings
 import StarSlider
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -16,7 +17,7 @@ import Testing
 
   /// Waits until the upper left pixel has a color.
   private static func shows(_ color: [UInt8], _ kiosk: Process, _ program: Program) throws -> Bool {
-    try program.wait(15) { try PNG.decode([UInt8](program.picture(of: kiosk))).rgb.starts(with: color) }
+    try program.wait(15) { try pixels(ofPNG: [UInt8](program.picture(of: kiosk))).rgb.starts(with: color) }
   }
 
   private static let survey = """
@@ -62,7 +63,7 @@ import Testing
     var builder = SettingsBuilder()
     builder.read(Array((survey + text).utf8), name: folder + "k.conf")
     let png = try PNG.encode(rgb: [0, 0, 0], width: 1, height: 1)
-    return try builder.build { (path) throws(Diagnostic) in
+    return try builder.build(decoding: Settings.decodePicture) { (path) throws(Diagnostic) in
       if files.contains(path) { return png }
       throw Diagnostic(place: path, reason: "no such file")
     }

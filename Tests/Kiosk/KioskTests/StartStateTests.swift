@@ -174,7 +174,7 @@ private struct DiskState: CustomStringConvertible {
     let id = AnswerID(random: UInt64(number) &* 0x9e37_79b9_7f4a_7c15, UInt64(number))
     return Answer(
       uuid: id, steps: 3, stepsPerStar: 1, starCount: 5, wall: 1_709_210_096_789, monotonic: 5, bootID: "b", visit: id,
-      question: "", reasons: [], language: "", flags: [], terminal: "k", isSynchronised: true, kind: "stars", chosen: []
+      question: "", reasons: [], language: "", flags: [], kiosk: "k", isSynchronised: true, kind: "stars", chosen: []
     )
   }
 

@@ -62,10 +62,10 @@ import Testing
     let running = try asked.run(["status"])
     let status = try #require(answers(in: running.output).first)
     #expect(running.status == 0 && status["running"] as? Bool == true, "\(running.output) \(running.errors)")
-    let terminal = try #require(status["terminal"] as? [String: Any])
-    #expect(terminal["view"] as? String == "start" && terminal["visits"] as? Int == 0)
-    #expect(terminal["thanks"] is NSNull)
-    #expect(terminal["pid"] as? Int32 == kiosk.processIdentifier)
+    let reported = try #require(status["kiosk"] as? [String: Any])
+    #expect(reported["view"] as? String == "start" && reported["visits"] as? Int == 0)
+    #expect(reported["thanks"] is NSNull)
+    #expect(reported["pid"] as? Int32 == kiosk.processIdentifier)
     #expect((status["answers"] as? [String: Any])?["backlog"] as? Int == 0, "\(running.output)")
     #expect(status["faults"] as? [String] == [])
     kiosk.terminate()
@@ -117,7 +117,7 @@ import Testing
       let outcome = try asked.run(["--journal", program.path("j.sqlite"), "status"], command: environment)
       return try answers(in: outcome.output).first ?? [:]
     }
-    func view() throws -> String? { (try status()["terminal"] as? [String: Any])?["view"] as? String }
+    func view() throws -> String? { (try status()["kiosk"] as? [String: Any])?["view"] as? String }
     #expect(try program.wait(60) { try status()["running"] as? Bool == true })
     if isFullLater {
       #expect(try program.wait(60) { try view() == "start" })

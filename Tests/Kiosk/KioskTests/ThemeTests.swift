@@ -17,7 +17,7 @@ import Testing
 
   private func face(_ text: String) throws -> Face {
     let settings = try settings(text + Self.survey)
-    return try #require(settings.themed(settings.colors, starSize: 129).slider()).face
+    return try #require(settings.themed(settings.colors, starSize: 129).sliderConfiguration()).face
   }
 
   @Test func everyThemeCanBeChosen() throws {
@@ -34,7 +34,7 @@ import Testing
   @Test func starsAloneAreTheControlsOwn() throws {
     for text in ["", "[theme]\nbase = dark\nstar = #ff0000"] {
       let settings = try settings(text)
-      #expect(try #require(settings.themed(settings.colors, starSize: 129).slider()).face == Face())
+      #expect(try #require(settings.themed(settings.colors, starSize: 129).sliderConfiguration()).face == Face())
       #expect(
         settings.thanks(in: settings.colors, starSize: 129) == settings.thanks
           && settings.thanks.fill == Face.thanks.fill)

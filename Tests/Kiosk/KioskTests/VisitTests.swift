@@ -1,5 +1,5 @@
-import Display
 import Foundation
+import TestSupport
 import Testing
 
 /// Visits on the memory screen: what is touched is what is answered, stored and shown.
@@ -12,7 +12,7 @@ import Testing
     #expect(try stars(in: outcome.output) == [2, 3, 5])
     #expect(outcome.errors.contains("no KMS screen") && outcome.errors.contains("no framebuffer"))
     let strip = try [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("star-kiosk-filmstrip.png"))))
-    #expect(try PNG.decode(strip).size.width > 1000)
+    #expect(try pixels(ofPNG: strip).size.width > 1000)
     let stored = try Program("starctl").run([
       "export", "--format", "jsonl", "--journal", program.path("state/star-slider/journal.sqlite"),
     ])
@@ -73,7 +73,7 @@ import Testing
     ])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try stars(in: outcome.output) == [4, 2.5])
-    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
+    let picture = try pixels(ofPNG: [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png")))))
     #expect(picture.size.width == 800 && picture.size.height == 480)
   }
 
@@ -145,7 +145,7 @@ import Testing
     #expect(program.wait(10) { FileManager.default.fileExists(atPath: program.path("status.json")) })
     kill(kiosk.processIdentifier, SIGUSR1)
     #expect(program.wait(10) { FileManager.default.fileExists(atPath: program.path("snapshot.png")) })
-    let picture = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("snapshot.png")))))
+    let picture = try pixels(ofPNG: [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("snapshot.png")))))
     #expect(picture.size.width == 800 && picture.size.height == 480)
   }
 

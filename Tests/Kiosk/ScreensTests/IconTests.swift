@@ -65,6 +65,48 @@ import Testing
     }
   }
 
+  /// A pictogram in one gray has the color of the words, at rest and in a tile that is pressed. With one more color it is an image.
+  @Test func pictogramsTakeTheInk() throws {
+    func pictogram(_ gray: UInt8, dot: Color? = nil) -> Image? {
+      let pixels = (0..<64 * 64 as Range<Int>).flatMap { i -> [UInt8] in
+        let (x, y) = (i % 64, i / 64)
+        if let dot, x == 20, y == 20 { return [dot.red, dot.green, dot.blue, 255] }
+        return [gray, gray, gray, (16..<48).contains(x) && (16..<48).contains(y) ? 255 : 0]
+      }
+      return Image(width: 64, height: 64, rgba: pixels)
+    }
+    /// The number of pixels of one color in the tile, at rest and pressed.
+    func counts(_ icon: Image?, _ colors: [Color]) throws -> [Int] {
+      let set = try Self.screens(800, 480) { $0.questions[Int(Self.several)].icons[1] = icon }
+      let screen = set.screen(.question(Self.several), language: 0)
+      screen.show()
+      let place = try #require(screen.bounds(of: .option(1)))
+      let atRest = Self.count(colors[0], Self.paint(screen, 800, 480), 800, in: place)
+      _ = screen.handle(TouchEvent(.began, contact: 1, at: place.center))
+      return [atRest, Self.count(colors[1], Self.paint(screen, 800, 480), 800, in: place)]
+    }
+    let theme = Theme.light
+    let inks = [theme.text, theme.accentText]
+    let (black, gray) = (try counts(pictogram(0), inks), try counts(pictogram(0x80), inks))
+    #expect(black == gray && black.allSatisfy { $0 > 250 }, "\(black) \(gray)")
+    let colored = try counts(pictogram(0, dot: Color(rgb: 0xff_0000)), [.black, .black])
+    #expect(colored[0] > 250 && colored[0] == colored[1])
+  }
+
+  /// Icons whose colors are hardly visible are named by the check.
+  @Test func paleIconsAreNamed() throws {
+    let pale = Image(width: 2, height: 1, rgba: [0xff, 0xe0, 0xc0, 255, 0, 0, 0, 0])
+    let warnings = try Self.screens(800, 480) { $0.questions[Int(Self.several)].icons[1] = pale }.warnings
+    let isNamed = warnings.contains {
+      if case .icon = $0.subject {
+        $0.reason.hasPrefix("only 0 % of its visible pixels have a contrast of 3.00 to 1")
+      } else {
+        false
+      }
+    }
+    #expect(isNamed, "\(warnings)")
+  }
+
   /// A damaged tile has the pixels of a whole frame, on every rotation of the panel.
   @Test(arguments: Rotation.allCases) func tilesArePaintedAsInAWholeFrame(rotation: Rotation) throws {
     let set = try Self.screens(480, 272, rotation: rotation)

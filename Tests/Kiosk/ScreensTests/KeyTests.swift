@@ -1,5 +1,6 @@
 import Display
 import GoldenFiles
+import Pictures
 import Screens
 import Settings
 import StarSlider

@@ -167,6 +167,12 @@ import Testing
     }
   }
 
+  /// Without memory for a slide, the start screen has none.
+  @Test func slidesNeedMemory() throws {
+    let size = Size<LayoutSpace>(width: 1 << 24, height: 1 << 24)
+    #expect(Photo(slidesOn: KeyTests.transform(size), .light, format: .xrgb8888) == nil)
+  }
+
   @Test(arguments: [5, 9, 20, 60] as [Int32]) func tinyScreens(height: Int32) throws {
     for width in [5, 12, 40, 90] as [Int32] {
       let screen = try Self.screens(width, height, logo: PictureSheet.logo).screen(.attract, language: 0)

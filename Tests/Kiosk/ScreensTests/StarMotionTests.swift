@@ -238,15 +238,16 @@ import Testing
     screen.thank(from: Self.start)
     let amber = buffers.paint(screen).pixels
     #expect(amber != green && screen.deadline == Self.start)
-    let middles = (0..<3).map { star -> Int in
+    // In the upper arms of the stars, above the tick.
+    let places = (0..<3).map { star -> Int in
       let middle = screens.transform.toPhysical(slider.layout.star(Int32(star))).center
-      return Int(middle.y.floor * 800 + middle.x.floor) * 4
+      return Int((middle.y.floor - slider.layout.starSize / 4) * 800 + middle.x.floor) * 4
     }
     var (last, frames) = (amber, 0)
     while let now = screen.deadline {
       screen.update(at: now)
       let pixels = buffers.paint(screen).pixels
-      for (star, i) in middles.enumerated() {
+      for (star, i) in places.enumerated() {
         // Blue and red only move from amber to green.
         for channel in [0, 2] {
           let (a, b) = (min(amber[i + channel], green[i + channel]), max(amber[i + channel], green[i + channel]))

@@ -92,7 +92,7 @@ import Testing
     let slider = try #require(screen.slider)
     slider.set(4 * step.perStar)
     let buffers = Buffers(2, screens.transform.physical, .xrgb8888)
-    let (margin, third) = (try #require(screen.motion).pictures.margin, slider.layout.star(2))
+    let (margin, third) = (try #require(screen.animation.stars).pictures.margin, slider.layout.star(2))
     let before = buffers.paint(screen).pixels
     // Right of the middle: a touch that sets a new value, of which the star is full where steps are halves.
     let x = third.minX + third.width * (language == 0 ? 3 : 1) / 4

@@ -82,7 +82,7 @@ import Testing
   /// A visitor who leaves the code at once is not hasty, and a sweep goes on behind it; after the cleaning it is the staff.
   @Test func marks() {
     var survey = Self.survey()
-    (survey.scales, survey.repeatInterval, survey.burstTime) = ([1...4, nil], 0, 0)
+    (survey.scales, survey.limits.repeatInterval, survey.limits.burstTime) = ([1...4, nil], 0, 0)
     var machine = SurveyMachine(survey)
     for value in 1...4 as ClosedRange<Int32> {
       let start = Self.now + Int64(value) * 10 * Self.second

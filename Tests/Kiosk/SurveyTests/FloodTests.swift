@@ -9,7 +9,7 @@ import Testing
 
   static func machine(hourly: Int64 = 0) -> SurveyMachine {
     var survey = Survey()
-    (survey.answerInterval, survey.hourlyLimit) = (second / 10, hourly)
+    (survey.limits.answerInterval, survey.limits.hourlyLimit) = (second / 10, hourly)
     return SurveyMachine(survey)
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(zip(stored, stored.dropFirst()).allSatisfy { $1 - $0 >= Self.second / 10 })
     // Two quick taps on one place rate one question, not two.
     var survey = Survey(questions: [Survey.Question(), Survey.Question()])
-    survey.answerInterval = Self.second / 10
+    survey.limits.answerInterval = Self.second / 10
     machine = SurveyMachine(survey)
     _ = machine.handle(SurveyMachineTests.committed(3), at: 0)
     #expect(machine.handle(SurveyMachineTests.committed(3), at: Self.second / 10 - 1) == .show)

@@ -11,7 +11,7 @@ import Testing
   static var survey: Survey {
     var survey = Survey()
     survey.hasAttract = true
-    (survey.burstVisits, survey.burstTime, survey.scales) = (3, 10 * second, [scale])
+    (survey.limits.burstVisits, survey.limits.burstTime, survey.scales) = (3, 10 * second, [scale])
     return survey
   }
 
@@ -132,7 +132,7 @@ import Testing
   /// Marks of a visit that is not finished, and a new configuration that forgets nothing.
   @Test(arguments: [false, true]) func partialVisitsAreMarkedToo(reloads: Bool) {
     var survey = Survey(questions: [Survey.Question(), Survey.Question()])
-    (survey.keepsPartial, survey.burstVisits) = (true, 2)
+    (survey.keepsPartial, survey.limits.burstVisits) = (true, 2)
     var machine = SurveyMachine(survey)
     for expected in [[], Visit.Marks.burst] as [Visit.Marks] {
       let now = Int64(expected.rawValue) * 10 * Self.second
@@ -147,7 +147,7 @@ import Testing
 
   @Test func zeroSwitchesAMarkOff() {
     var survey = Survey()
-    (survey.repeatInterval, survey.burstTime, survey.hasty) = (0, 0, 0)
+    (survey.limits.repeatInterval, survey.limits.burstTime, survey.limits.hasty) = (0, 0, 0)
     var machine = SurveyMachine(survey)
     for now: Int64 in 0..<20 {
       _ = machine.handle(.touchBegan, at: now)

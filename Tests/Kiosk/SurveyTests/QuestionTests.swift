@@ -120,7 +120,7 @@ import Testing
   /// What is tapped twice as fast as a hand could is one answer, and options are toggled at any speed.
   @Test func tapsFasterThanAHand() {
     var survey = Survey(questions: [.yesNo, .nps])
-    survey.answerInterval = 100
+    survey.limits.answerInterval = 100
     var machine = SurveyMachine(survey)
     _ = machine.handle(.touchBegan, at: 0)
     #expect(machine.handle(.chose(0), at: 1000) == .show && machine.state == .question(1))

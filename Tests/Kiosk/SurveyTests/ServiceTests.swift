@@ -274,7 +274,7 @@ import Testing
   /// The hour's visits are used up: the service stays, and nothing is stored.
   @Test func testAnswerBeyondTheLimit() {
     var survey = Self.survey()
-    survey.hourlyLimit = 1
+    survey.limits.hourlyLimit = 1
     var machine = SurveyMachine(survey)
     for event in [.service] + Self.typed([4, 7, 1, 1]) + [.tested, .recorded] {
       _ = machine.handle(event, at: Self.now)

@@ -58,6 +58,13 @@ import Testing
     (.choseLanguage(0), inPlace),
     (.choseLanguage(1), inPlace),
     (
+      .toggledContrast,
+      [
+        "attract": (.question(0), .show), "language": (.language, .show), "question 0": (.question(0), .show),
+        "reasons 0": (.reasons(0), .show), "question 1": (.question(1), .show),
+      ]
+    ),
+    (
       .askedForLanguages,
       ["attract": (.language, .show), "question 0": (.language, .show), "question 1": (.language, .show)]
     ),

@@ -70,14 +70,14 @@ import Testing
       profile.apply(to: &builder, place: "b.conf")
       return try builder.build { (path) throws(Diagnostic) in throw Diagnostic(place: path, reason: "no files") }
     }
-    #expect(try settings().rotation == .quarter)
-    #expect(try settings(file: "180").rotation == .half)
-    #expect(try settings(file: "180", option: "270").rotation == .threeQuarters)
-    #expect(try settings(option: "0").rotation?.rawValue == 0)
-    #expect(try settings(option: "auto").rotation == nil)
+    #expect(try settings().screen.rotation == .quarter)
+    #expect(try settings(file: "180").screen.rotation == .half)
+    #expect(try settings(file: "180", option: "270").screen.rotation == .threeQuarters)
+    #expect(try settings(option: "0").screen.rotation?.rawValue == 0)
+    #expect(try settings(option: "auto").screen.rotation == nil)
     let plain = try settings()
-    #expect(plain.calibration == .auto && plain.boardCalibration?.f == 32768)
-    #expect(plain.quirks.rangeX?.maximum == 799)
+    #expect(plain.touch.calibration == .auto && plain.touch.boardCalibration?.f == 32768)
+    #expect(plain.touch.quirks.rangeX?.maximum == 799)
   }
 
   /// All errors are reported, each with its line.

@@ -4,12 +4,12 @@ import Testing
 
 /// The hours of single days and holidays.
 @Suite struct DayTests {
-  private func days(_ lines: String) throws -> [KioskSettings.DayHours] {
-    try settings("[kiosk]\n" + lines).kiosk.days
+  private func days(_ lines: String) throws -> [ScheduleSettings.DayHours] {
+    try settings("[kiosk]\n" + lines).kiosk.schedule.days
   }
 
   @Test func days() throws {
-    typealias Day = KioskSettings.Day
+    typealias Day = ScheduleSettings.Day
     #expect(
       try days("closed = 2026-12-25, 01-01\nclosed = 2026-12-26\nhours 2026-12-24 = 14:00-02:00, 08:00-13:00\n") == [
         .init(day: Day(year: 2026, month: 12, day: 25), intervals: []),
@@ -19,7 +19,8 @@ import Testing
           day: Day(year: 2026, month: 12, day: 24),
           intervals: [.init(start: 480, end: 780), .init(start: 840, end: 1560)]),
       ])
-    #expect(try settings("[kiosk]\nhours = Mo 08:00-09:00\nclosed = 02-29\n").kiosk.hours.count == 1)
+    #expect(try settings("[kiosk]\nhours = Mo 08:00-09:00\nclosed = 02-29\n").kiosk.schedule.hours.count == 1)
+    #expect(try settings("[kiosk]\nclosed = 02-29\n").kiosk.schedule.needsClock && !ScheduleSettings().needsClock)
   }
 
   @Test(arguments: [

@@ -75,12 +75,12 @@ import Testing
   @Test func byteOrderMarkAndCRLFAreAccepted() throws {
     let settings = try settings(
       bytes: [0xef, 0xbb, 0xbf] + Array("[slider]\r\nstars = 3\r\n; \u{fffd} 星\r\nstep: half".utf8))
-    #expect(settings.stars == 3 && settings.step == .half)
+    #expect(settings.slider.stars == 3 && settings.slider.step == .half)
   }
 
   @Test func commentsAreIgnored() throws {
     let text = "; one\n# two\n\n  # three\n[slider] ; four\n[slider] # five\n stars = 3 ; six\n"
-    #expect(try settings(text).stars == 3)
+    #expect(try settings(text).slider.stars == 3)
     // The length of a comment is not limited.
     #expect(mistakes("#" + String(repeating: "x", count: 500)) == [])
   }

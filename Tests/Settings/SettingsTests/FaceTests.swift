@@ -1,4 +1,4 @@
-import Display
+import Pictures
 import StarSlider
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 @Suite struct FaceTests {
   func slider(_ text: String, files: [String: [UInt8]] = [:], name: String = "kiosk.conf") throws -> SliderConfiguration
   {
-    try #require(settings(text, files: files, name: name).slider())
+    try #require(settings(text, files: files, name: name).sliderConfiguration())
   }
 
   @Test func defaultsEqualTheSlidersDefaults() throws {
@@ -86,7 +86,7 @@ import Testing
   @Test func thanksDifferInColorOnly() throws {
     let made = try settings(
       "[face]\nshape = heart\nline-width = 7\njoin = round\nbackground = #102030\nempty = #405060\nfill = #ff0000")
-    let face = try #require(made.slider()).face
+    let face = try #require(made.sliderConfiguration()).face
     #expect(made.thanks.shape == face.shape && made.thanks.lineWidth == face.lineWidth && made.thanks.join == face.join)
     #expect(made.thanks.background == face.background && made.thanks.empty == face.empty)
     #expect(made.thanks.fill == Face.thanks.fill)
@@ -138,7 +138,7 @@ import Testing
     builder.read(Array("[face]\nimage-empty = a.png\nimage-full = a.png\n[face 3]\nimage-half = a.png".utf8), name: "k")
     var reads = 0
     let picture = try png()
-    _ = try builder.build { (_) throws(Diagnostic) in
+    _ = try builder.build(decoding: decodePicture) { (_) throws(Diagnostic) in
       reads += 1
       return picture
     }
@@ -184,30 +184,30 @@ import Testing
       text, options: [("stars", "4"), ("face", "heart"), ("image-empty", "e.png"), ("image-full", "f.png")],
       files: files,
       name: "/elsewhere/kiosk.conf")
-    #expect(made.stars == 4 && made.face.form == .heart && made.face.imageEmpty == "e.png")
+    #expect(made.slider.stars == 4 && made.face.form == .heart && made.face.imageEmpty == "e.png")
     #expect(made.images.map { $0.path }.sorted() == ["e.png", "f.png"])
     // An option may leave fewer stars than the file has faces.
     #expect(mistakes("[face 5]\nfill = #ff0000", options: [("stars", "3")]) == [])
     // The last option counts.
-    #expect(try settings("", options: [("stars", "4"), ("stars", "6")]).stars == 6)
+    #expect(try settings("", options: [("stars", "4"), ("stars", "6")]).slider.stars == 6)
     // The value of an option is clamped.
     #expect(mistakes("[slider]\nvalue = 3", options: [("value", "8")]) == [])
     let clamped = try settings("", options: [("value", "8")])
-    #expect(clamped.initialValue(on: try #require(clamped.scale)) == 5)
+    #expect(clamped.slider.initialValue(on: try #require(clamped.slider.scale)) == 5)
   }
 
   @Test func averagesAreRoundedToTheScale() throws {
     let exact = try settings("[slider]\nvalue = 3.249\nstep = continuous")
-    #expect(exact.initialValue(on: try #require(exact.scale)) == 3_249_000)
+    #expect(exact.slider.initialValue(on: try #require(exact.slider.scale)) == 3_249_000)
     let half = try settings("[slider]\nvalue = 3.25\nstep = half")
-    #expect(half.initialValue(on: try #require(half.scale)) == 7)
-    #expect(try settings("").initialValue(on: Scale()) == nil)
+    #expect(half.slider.initialValue(on: try #require(half.slider.scale)) == 7)
+    #expect(try settings("").slider.initialValue(on: Scale()) == nil)
   }
 
   @Test func pathsAreRelativeToTheFile() throws {
     let text = "[touch]\ndevice = replay:visit.evemu\n[journal]\npath = data/j.sqlite\n[screen]\ndisplay = fb:./fb0"
     let made = try settings(text, name: "conf/kiosk.conf")
-    #expect(made.touch == .replay(path: "conf/visit.evemu") && made.journal == "conf/data/j.sqlite")
-    #expect(made.screen == .framebuffer(path: "conf/./fb0"))
+    #expect(made.touch.device == .replay(path: "conf/visit.evemu") && made.journal == "conf/data/j.sqlite")
+    #expect(made.screen.display == .framebuffer(path: "conf/./fb0"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
   func isSound(_ bytes: [UInt8]) -> Bool {
     do throws(Diagnostics) {
       let made = try settings(bytes: bytes)
-      return made.slider() != nil && isWhole(made)
+      return made.sliderConfiguration() != nil && isWhole(made)
     } catch {
       return !error.list.isEmpty && error.list.allSatisfy { $0.message.hasPrefix("kiosk.conf:") }
     }
@@ -25,14 +25,16 @@ import Testing
         && (made.languages.count == 1 || !language.phrases[.name].isEmpty)
     }
     let week: Range<Int32> = 0..<10_080
-    let hours = made.kiosk.hours
+    let hours = made.kiosk.schedule.hours
     let times = hours.allSatisfy { week.contains($0.start) && week.contains($0.end) && $0.start != $0.end }
-    let steps = made.kiosk.brightness
+    let steps = made.kiosk.schedule.brightness
     return words && times && hours.count <= 50 && zip(hours, hours.dropFirst()).allSatisfy { $0.start < $1.start }
       && steps.allSatisfy { (0..<1440).contains($0.minute) && (0...100).contains($0.percent) }
       && zip(steps, steps.dropFirst()).allSatisfy { $0.minute < $1.minute }
-      && made.kiosk.idleWarning < made.kiosk.idle && made.questions.count <= 8 && made.languages.count <= 12
-      && made.questions.allSatisfy { $0.reasons.count <= 12 && ($0.reasonsUpTo ?? .zero) <= Ratio(Int64(made.stars)) }
+      && made.kiosk.idle.warning < made.kiosk.idle.time && made.questions.count <= 8 && made.languages.count <= 12
+      && made.questions.allSatisfy {
+        $0.reasons.count <= 12 && ($0.reasonsUpTo ?? .zero) <= Ratio(Int64(made.slider.stars))
+      }
       && (made.questions.isEmpty || !made.languages.isEmpty) && !made.theme.fonts.isEmpty
       && (made.courier.certificate == nil) == (made.courier.key == nil)
       && made.warnings.allSatisfy { $0.severity == .warning }

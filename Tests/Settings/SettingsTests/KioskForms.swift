@@ -5,12 +5,12 @@ import StarSlider
 /// Values of the keys of [kiosk], [theme] and [courier], for `KeyTests`.
 extension KeyTests {
   /// Intervals in minutes since Monday 00:00.
-  static func open(_ pairs: (Int32, Int32)...) -> [KioskSettings.OpenInterval] {
-    pairs.map { KioskSettings.OpenInterval(start: $0.0, end: $0.1) }
+  static func open(_ pairs: (Int32, Int32)...) -> [ScheduleSettings.OpenInterval] {
+    pairs.map { ScheduleSettings.OpenInterval(start: $0.0, end: $0.1) }
   }
 
-  static func daily(_ start: Int32, _ end: Int32, days: Range<Int32> = 0..<7) -> [KioskSettings.OpenInterval] {
-    days.map { KioskSettings.OpenInterval(start: $0 * 1440 + start, end: ($0 * 1440 + end) % 10_080) }
+  static func daily(_ start: Int32, _ end: Int32, days: Range<Int32> = 0..<7) -> [ScheduleSettings.OpenInterval] {
+    days.map { ScheduleSettings.OpenInterval(start: $0 * 1440 + start, end: ($0 * 1440 + end) % 10_080) }
   }
 
   static let kioskForms: [Form] = [
@@ -37,53 +37,53 @@ extension KeyTests {
     Form("kiosk id", "Entrance-2_b.c") { $0.kiosk.id = "Entrance-2_b.c" },
     Form("kiosk id", String(repeating: "x", count: 64)) { $0.kiosk.id = String(repeating: "x", count: 64) },
     Form("kiosk attract", "no") { $0.kiosk.attract = false },
-    Form("kiosk idle", "11") { ($0.kiosk.idle, $0.kiosk.idleWarning) = (11, 7) },
-    Form("kiosk idle", "3600") { $0.kiosk.idle = 3600 },
-    Form("kiosk idle-warning", "0") { $0.kiosk.idleWarning = 0 },
-    Form("kiosk idle-warning", "29") { $0.kiosk.idleWarning = 29 },
+    Form("kiosk idle", "11") { ($0.kiosk.idle.time, $0.kiosk.idle.warning) = (11, 7) },
+    Form("kiosk idle", "3600") { $0.kiosk.idle.time = 3600 },
+    Form("kiosk idle-warning", "0") { $0.kiosk.idle.warning = 0 },
+    Form("kiosk idle-warning", "29") { $0.kiosk.idle.warning = 29 },
     Form("kiosk half-given", "keep") { $0.kiosk.keepsPartialVisits = true },
-    Form("kiosk repeat-interval", "0") { $0.kiosk.repeatInterval = 0 },
-    Form("kiosk repeat-interval", "3600") { $0.kiosk.repeatInterval = 3600 },
-    Form("kiosk burst-visits", "2") { $0.kiosk.burstVisits = 2 },
-    Form("kiosk burst-visits", "100") { $0.kiosk.burstVisits = 100 },
-    Form("kiosk burst-time", "0") { $0.kiosk.burstTime = 0 },
-    Form("kiosk burst-time", "3600") { $0.kiosk.burstTime = 3600 },
-    Form("kiosk hasty", "0") { $0.kiosk.hasty = 0 },
-    Form("kiosk hasty", "5000") { $0.kiosk.hasty = 5000 },
-    Form("kiosk visits-per-hour", "1") { $0.kiosk.visitsPerHour = 1 },
-    Form("kiosk visits-per-hour", "36000") { $0.kiosk.visitsPerHour = 36_000 },
-    Form("kiosk cleaning-corner", "no") { $0.kiosk.cleaningCorner = false },
-    Form("kiosk trust-clock", "yes") { $0.kiosk.trustsClock = true },
+    Form("kiosk repeat-interval", "0") { $0.kiosk.limits.repeatInterval = 0 },
+    Form("kiosk repeat-interval", "3600") { $0.kiosk.limits.repeatInterval = 3600 },
+    Form("kiosk burst-visits", "2") { $0.kiosk.limits.burstVisits = 2 },
+    Form("kiosk burst-visits", "100") { $0.kiosk.limits.burstVisits = 100 },
+    Form("kiosk burst-time", "0") { $0.kiosk.limits.burstTime = 0 },
+    Form("kiosk burst-time", "3600") { $0.kiosk.limits.burstTime = 3600 },
+    Form("kiosk hasty", "0") { $0.kiosk.limits.hasty = 0 },
+    Form("kiosk hasty", "5000") { $0.kiosk.limits.hasty = 5000 },
+    Form("kiosk visits-per-hour", "1") { $0.kiosk.limits.visitsPerHour = 1 },
+    Form("kiosk visits-per-hour", "36000") { $0.kiosk.limits.visitsPerHour = 36_000 },
+    Form("kiosk cleaning-corner", "no") { $0.kiosk.cleaning.hasCorner = false },
+    Form("kiosk trust-clock", "yes") { $0.kiosk.schedule.trustsClock = true },
     Form("kiosk service-pin", "") { $0.kiosk.servicePIN = "" },
-    Form("kiosk thanks", "100") { $0.kiosk.thanks = 100 },
-    Form("kiosk thanks", "60000") { $0.kiosk.thanks = 60_000 },
-    Form("kiosk qr-time", "1") { $0.kiosk.codeTime = 1 },
-    Form("kiosk qr-time", "600") { $0.kiosk.codeTime = 600 },
-    Form("kiosk cleaning", "5") { $0.kiosk.cleaning = 5 },
-    Form("kiosk cleaning", "3600") { $0.kiosk.cleaning = 3600 },
+    Form("kiosk thanks", "100") { $0.kiosk.thanks.time = 100 },
+    Form("kiosk thanks", "60000") { $0.kiosk.thanks.time = 60_000 },
+    Form("kiosk qr-time", "1") { $0.kiosk.thanks.codeTime = 1 },
+    Form("kiosk qr-time", "600") { $0.kiosk.thanks.codeTime = 600 },
+    Form("kiosk cleaning", "5") { $0.kiosk.cleaning.time = 5 },
+    Form("kiosk cleaning", "3600") { $0.kiosk.cleaning.time = 3600 },
     Form("kiosk animation", "no") { $0.kiosk.animation = false },
     Form("kiosk motion", "reduced") { $0.kiosk.motion = .reduced },
     Form("kiosk pixel-shift", "0") { $0.kiosk.pixelShift = 0 },
     Form("kiosk pixel-shift", "1440") { $0.kiosk.pixelShift = 1440 },
-    Form("kiosk time-zone", "") { $0.kiosk.timeZone = "" },
+    Form("kiosk time-zone", "") { $0.kiosk.schedule.timeZone = "" },
     Form("kiosk time-zone", "America/Argentina/Buenos_Aires") {
-      $0.kiosk.timeZone = "America/Argentina/Buenos_Aires"
+      $0.kiosk.schedule.timeZone = "America/Argentina/Buenos_Aires"
     },
-    Form("kiosk time-zone", "Etc/GMT+5") { $0.kiosk.timeZone = "Etc/GMT+5" },
-    Form("kiosk hours", "8:00-18:00") { $0.kiosk.hours = daily(480, 1080) },
-    Form("kiosk hours", "Mo-Fr 08:00-18:00") { $0.kiosk.hours = daily(480, 1080, days: 0..<5) },
-    Form("kiosk hours", "Sa 9:00 - 13:00") { $0.kiosk.hours = daily(540, 780, days: 5..<6) },
-    Form("kiosk hours", "We, Mo 00:00-24:00") { $0.kiosk.hours = open((0, 1440), (2880, 4320)) },
+    Form("kiosk time-zone", "Etc/GMT+5") { $0.kiosk.schedule.timeZone = "Etc/GMT+5" },
+    Form("kiosk hours", "8:00-18:00") { $0.kiosk.schedule.hours = daily(480, 1080) },
+    Form("kiosk hours", "Mo-Fr 08:00-18:00") { $0.kiosk.schedule.hours = daily(480, 1080, days: 0..<5) },
+    Form("kiosk hours", "Sa 9:00 - 13:00") { $0.kiosk.schedule.hours = daily(540, 780, days: 5..<6) },
+    Form("kiosk hours", "We, Mo 00:00-24:00") { $0.kiosk.schedule.hours = open((0, 1440), (2880, 4320)) },
     // Across the end of the week.
-    Form("kiosk hours", "Su-Mo 22:00-02:00") { $0.kiosk.hours = open((1320, 1560), (9960, 120)) },
-    Form("kiosk hours", "Su 20:00-24:00") { $0.kiosk.hours = open((9840, 0)) },
-    Form("kiosk hours", "Tu 08:00-12:00,14:00-18:00") { $0.kiosk.hours = open((1920, 2160), (2280, 2520)) },
+    Form("kiosk hours", "Su-Mo 22:00-02:00") { $0.kiosk.schedule.hours = open((1320, 1560), (9960, 120)) },
+    Form("kiosk hours", "Su 20:00-24:00") { $0.kiosk.schedule.hours = open((9840, 0)) },
+    Form("kiosk hours", "Tu 08:00-12:00,14:00-18:00") { $0.kiosk.schedule.hours = open((1920, 2160), (2280, 2520)) },
     Form("kiosk closed", "12-25") {
-      $0.kiosk.days = [.init(day: .init(year: nil, month: 12, day: 25), intervals: [])]
+      $0.kiosk.schedule.days = [.init(day: .init(year: nil, month: 12, day: 25), intervals: [])]
     },
-    Form("kiosk brightness", "07:00 80 %") { $0.kiosk.brightness = [.init(minute: 420, percent: 80)] },
-    Form("kiosk brightness", "7:05 100%") { $0.kiosk.brightness = [.init(minute: 425, percent: 100)] },
-    Form("kiosk brightness", "23:59 0") { $0.kiosk.brightness = [.init(minute: 1439, percent: 0)] },
+    Form("kiosk brightness", "07:00 80 %") { $0.kiosk.schedule.brightness = [.init(minute: 420, percent: 80)] },
+    Form("kiosk brightness", "7:05 100%") { $0.kiosk.schedule.brightness = [.init(minute: 425, percent: 100)] },
+    Form("kiosk brightness", "23:59 0") { $0.kiosk.schedule.brightness = [.init(minute: 1439, percent: 0)] },
     Form("kiosk keep-answers", "100") { $0.kiosk.keepAnswers = 100 },
     Form("kiosk keep-answers", "100000000") { $0.kiosk.keepAnswers = 100_000_000 },
     Form("courier broker", "") { $0.courier.host = "" },
@@ -113,7 +113,8 @@ extension KeyTests {
     ("theme star", ["amber"]), ("theme thanks", ["green"]),
     ("theme slide-seconds", ["", "1", "3601", "fast"]), ("theme fonts", [""]),
     ("kiosk id", ["a b", "a/b", "+", "#", "Käse", String(repeating: "x", count: 65)]),
-    ("kiosk attract", ["", "on"]), ("kiosk animation", ["", "1"]), ("kiosk motion", ["", "yes"]),
+    ("kiosk attract", ["", "on"]), ("kiosk access", ["", "on"]),
+    ("kiosk animation", ["", "1"]), ("kiosk motion", ["", "yes"]),
     ("kiosk pixel-shift", ["", "-1", "1441", "1.5", "none"]),
     ("kiosk idle", ["", "4", "3601", "-30", "30 s", "1.5"]),
     ("kiosk idle-warning", ["", "-1", "3600"]),

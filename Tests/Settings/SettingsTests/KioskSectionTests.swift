@@ -16,8 +16,8 @@ import Testing
       fonts = Noto Sans
       fonts = fonts/arabic.ttf
       """, name: "/etc/k/kiosk.conf")
-    #expect(made.kiosk.hours == KeyTests.open((480, 1080), (1920, 2520), (7740, 7980)))
-    #expect(made.kiosk.brightness == [.init(minute: 420, percent: 80), .init(minute: 1260, percent: 30)])
+    #expect(made.kiosk.schedule.hours == KeyTests.open((480, 1080), (1920, 2520), (7740, 7980)))
+    #expect(made.kiosk.schedule.brightness == [.init(minute: 420, percent: 80), .init(minute: 1260, percent: 30)])
     #expect(made.theme.fonts == ["Noto Sans", "/etc/k/fonts/arabic.ttf"])
   }
 
@@ -28,15 +28,16 @@ import Testing
     let made = try settings(old.joined(separator: "\n"))
     let expected = try settings(new.joined(separator: "\n"))
     #expect(
-      made.kiosk.id == "gate-7" && made.kiosk.idle == expected.kiosk.idle && made.kiosk.hours == expected.kiosk.hours)
+      made.kiosk.id == "gate-7" && made.kiosk.idle.time == expected.kiosk.idle.time
+        && made.kiosk.schedule.hours == expected.kiosk.schedule.hours)
     let both = try settings("[terminal]\nid = gate-7\n[kiosk]\nidle = 30")
-    #expect(both.kiosk.id == "gate-7" && both.kiosk.idle == made.kiosk.idle)
+    #expect(both.kiosk.id == "gate-7" && both.kiosk.idle.time == made.kiosk.idle.time)
     #expect(mistakes("[terminal]\nidle = x").allSatisfy { $0.contains("[kiosk] idle = x") })
     #expect(mistakes("[terminal]\nid = a\n[kiosk]\nid = b").count == 1)
   }
 
   /// The minutes of an interval, counted one by one.
-  func minutes(_ interval: KioskSettings.OpenInterval) -> Set<Int32> {
+  func minutes(_ interval: ScheduleSettings.OpenInterval) -> Set<Int32> {
     var (all, minute): (Set<Int32>, Int32) = ([], interval.start)
     repeat {
       all.insert(minute)
@@ -69,10 +70,10 @@ import Testing
 
   @Test func listsAreLimited() throws {
     let hours = (0..<7).map { "hours = 0\($0):00-0\($0):30\n" }.joined()
-    #expect(try settings("[kiosk]\n" + hours + "hours = Mo 08:00-09:00").kiosk.hours.count == 50)
+    #expect(try settings("[kiosk]\n" + hours + "hours = Mo 08:00-09:00").kiosk.schedule.hours.count == 50)
     #expect(mistakes("[kiosk]\n" + hours + "hours = Mo-Tu 08:00-09:00").count == 1)
     let steps = (0..<24).map { "brightness = \($0):00 50\n" }.joined()
-    #expect(try settings("[kiosk]\n" + steps).kiosk.brightness.count == 24)
+    #expect(try settings("[kiosk]\n" + steps).kiosk.schedule.brightness.count == 24)
     #expect(mistakes("[kiosk]\n" + steps + "brightness = 0:30 50").count == 1)
     let fonts = (0..<8).map { "fonts = F\($0)\n" }.joined()
     #expect(try settings("[theme]\n" + fonts).theme.fonts.count == 8)
@@ -169,7 +170,7 @@ import Testing
     let files = ["/etc/k/logo.png": try png(width: 12)]
     let made = try settings("[theme]\nlogo = logo.png", files: files, name: "/etc/k/kiosk.conf")
     #expect(made.theme.logo == "/etc/k/logo.png")
-    #expect(made.images.map { $0.path } == ["/etc/k/logo.png"] && made.images[0].image?.width == 12)
+    #expect(made.images.map { $0.path } == ["/etc/k/logo.png"] && made.picture("/etc/k/logo.png")?.width == 12)
     #expect(
       mistakes("[theme]\nlogo = nope.png") == [
         "kiosk.conf:2: [theme] logo = nope.png: cannot open nope.png: no such file or directory; correct the path, or put a "

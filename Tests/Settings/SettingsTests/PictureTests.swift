@@ -35,8 +35,8 @@ import Testing
     let made = try settings(Self.survey, files: files, name: "/etc/k/kiosk.conf")
     #expect(made.questions[0].icons.map(\.id) == ["bus", "train"] && made.questions[1].icons == [])
     #expect(made.questions[0].icons.map(\.path) == ["/etc/k/pictures/bus.png", "/srv/train.png"])
-    #expect(made.theme.closedPicture == "/etc/k/closed.png" && made.image("/etc/k/pictures/bus.png")?.width == 12)
-    #expect(made.image("/etc/k/none.png") == nil && made.warnings == [])
+    #expect(made.theme.closedPicture == "/etc/k/closed.png" && made.picture("/etc/k/pictures/bus.png")?.width == 12)
+    #expect(made.picture("/etc/k/none.png") == nil && made.warnings == [])
   }
 
   /// One line each, with file, line and suggestion.

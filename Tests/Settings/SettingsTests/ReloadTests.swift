@@ -1,4 +1,4 @@
-import Display
+import Pictures
 import Testing
 import Touch
 
@@ -39,7 +39,7 @@ extension Settings {
   /// The board's calibration is part of the transform that was made at the start.
   @Test func theBoardsCalibrationIsKept() throws {
     var running = Settings()
-    running.boardCalibration = try Calibration(parsing: "1 0 0 0 -1 1")
+    running.touch.boardCalibration = try Calibration(parsing: "1 0 0 0 -1 1")
     #expect(Settings().reloaded(by: running).settings == running)
   }
 
@@ -49,7 +49,7 @@ extension Settings {
     func made(_ lines: String) -> Settings {
       var builder = SettingsBuilder()
       builder.read(Array(("[question q]\n[text en]\n" + lines).utf8), name: "kiosk.conf")
-      return builder.check { (_) throws(Diagnostic) in picture }.settings
+      return builder.check(decoding: decodePicture) { (_) throws(Diagnostic) in picture }.settings
     }
     let running = made("")
     for key in SettingsSchema.keys where key.section != .courier {
@@ -77,7 +77,7 @@ extension Settings {
       changes == [
         "[screen] rotate", "[touch] grab", "[touch] range-y", "[journal] path",
       ])
-    #expect(taken.stars == 3 && taken.journal == "a" && taken.rotation == nil && taken.grab == .no)
+    #expect(taken.slider.stars == 3 && taken.journal == "a" && taken.screen.rotation == nil && taken.touch.grab == .no)
     #expect(taken.reloaded(by: running).changes == [])
   }
 

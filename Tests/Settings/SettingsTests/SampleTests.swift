@@ -45,7 +45,7 @@ import Testing
     let made = try settings(String(contentsOfFile: Self.path, encoding: .utf8))
     #expect(made.questions.map { $0.id } == ["service", "cleanliness"])
     #expect(made.languages.map { $0.tag } == ["en", "ar"] && made.warnings == [])
-    #expect(made.questions[0].reasonsUpTo == Ratio(2) && made.kiosk.hours.isEmpty)
+    #expect(made.questions[0].reasonsUpTo == Ratio(2) && made.kiosk.schedule.hours.isEmpty)
   }
 
   @Test func commentedKeysAreValid() throws {
@@ -53,7 +53,8 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix(";") ? $0.dropFirst() : $0 }
     let made = try settings(text.joined(separator: "\n"))
     #expect(
-      made.kiosk.hours.count == 6 && made.kiosk.brightness.count == 2 && made.courier.username == "entrance-2")
+      made.kiosk.schedule.hours.count == 6 && made.kiosk.schedule.brightness.count == 2
+        && made.courier.username == "entrance-2")
   }
 }
 
@@ -71,7 +72,7 @@ import Testing
       files: Dictionary(
         uniqueKeysWithValues: ["logo", "shop", "closed", "summer", "autumn"].map { ($0 + ".png", try png()) }))
     #expect(made.warnings == [] && made.languages.count == 2 && made.questions.count == 2)
-    #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.hours.count == 6)
+    #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.schedule.hours.count == 6)
     let ordered = try settings(blocks[2], files: ["clock.png": png(), "staff.png": png()])
     #expect(ordered.warnings == [] && SurveyPaths(ordered).followers == [[1, 3], [2], [4], [4]])
   }

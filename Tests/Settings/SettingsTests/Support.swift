@@ -1,5 +1,6 @@
-import Display
 import Foundation
+import Pictures
+import StarSlider
 import Testing
 
 @testable import Settings
@@ -20,11 +21,25 @@ func settings(
     do throws(Diagnostic) { try builder.set(option: option, to: value) } catch { throw Diagnostics(list: [error]) }
   }
   builder.read(bytes, name: name)
-  return try builder.build { (path) throws(Diagnostic) in
+  return try builder.build(decoding: decodePicture) { (path) throws(Diagnostic) in
     guard let file = files[path] ?? translations[path] else {
       throw Diagnostic(place: path, reason: "cannot open " + path + ": no such file or directory")
     }
     return file
+  }
+}
+
+/// Decodes a picture as the kiosk does.
+func decodePicture(_ file: [UInt8]) throws(Diagnostic) -> Image {
+  do throws(PNGError) { return try PNG.decodeImage(file) } catch {
+    throw Diagnostic(place: "", reason: error.message)
+  }
+}
+
+extension Settings {
+  /// Returns a picture that the configuration names; `nil` if it could not be decoded.
+  func picture(_ path: String) -> Image? {
+    images.first { $0.path == path }.flatMap { $0.decoded ?? (try? decodePicture($0.file)) }
   }
 }
 

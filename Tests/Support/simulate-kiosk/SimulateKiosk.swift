@@ -4,7 +4,7 @@ import System
 
 /// Records answers at a rate through the kiosk's journal, without a screen.
 ///
-///     simulate-kiosk JOURNAL TERMINAL ANSWERS RATE VISIT
+///     simulate-kiosk JOURNAL KIOSK ANSWERS RATE VISIT
 ///
 /// RATE is in answers per second, 0 for no limit; VISIT is the number of answers recorded together. After each visit is on disk, it
 /// prints one line per answer: its UUID, and the duration of recording in nanoseconds. Reports a failure on standard error and
@@ -13,12 +13,12 @@ import System
 enum SimulateKiosk {
   static func main() {
     guard cl_argument_count() == 6, let count = number(3), let rate = number(4), let visit = number(5), visit > 0 else {
-      Standard.error("usage: simulate-kiosk JOURNAL TERMINAL ANSWERS RATE VISIT")
+      Standard.error("usage: simulate-kiosk JOURNAL KIOSK ANSWERS RATE VISIT")
       exit(2)
     }
     do throws(JournalError) {
       let journal = try Journal(path: text(1), whenDamaged: .setAside)
-      try run(journal, terminal: text(2), count: count, rate: rate, visit: visit)
+      try run(journal, kiosk: text(2), count: count, rate: rate, visit: visit)
       journal.close()
     } catch {
       Standard.error(error.message)
@@ -30,7 +30,7 @@ enum SimulateKiosk {
   private static func number(_ index: Int) -> Int64? { Int64(text(index)).flatMap { $0 < 0 ? nil : $0 } }
 
   private static func run(
-    _ journal: Journal, terminal: String, count: Int64, rate: Int64, visit: Int64
+    _ journal: Journal, kiosk: String, count: Int64, rate: Int64, visit: Int64
   ) throws(JournalError) {
     let boot = bootIdentity()
     let start = MonotonicClock.now()
@@ -50,7 +50,7 @@ enum SimulateKiosk {
             wall: WallClock.now(),
             monotonic: BootClock.now(), bootID: boot, visit: name, question: index == 0 ? "overall" : "staff",
             reasons: steps < 4 ? ["waiting", "staff"] : [], language: index % 2 == 0 ? "ar" : "pt-BR",
-            flags: done % 7 == 0 ? .repeated : [], terminal: terminal, isSynchronised: WallClock.isSynchronised,
+            flags: done % 7 == 0 ? .repeated : [], kiosk: kiosk, isSynchronised: WallClock.isSynchronised,
             kind: isChoice ? "choice" : "stars", chosen: isChoice ? ["queue", "desk"] : []))
       }
       let before = MonotonicClock.now()

@@ -1,5 +1,6 @@
 import CLinux
 import Foundation
+import TestSupport
 import Testing
 
 @testable import System
@@ -84,19 +85,20 @@ private struct Pipe: ~Copyable {
 }
 
 @Suite struct ChildProcessTests {
-  private func run(_ script: String, silent: Bool = false) throws -> (status: Int32, output: String) {
-    let child = try ChildProcess("/bin/sh", ["-c", script], silent: silent)
-    var said: [UInt8] = []
-    while case let more = try child.read(), !more.isEmpty { said += more }
-    return (try child.wait(), String(decoding: said, as: UTF8.self))
+  private func run(
+    _ script: String, errors: ChildProcess.Errors = .shown
+  ) throws -> (status: Int32, output: String) {
+    let (text, status) = try ChildProcess("/bin/sh", ["-c", script], errors: errors).readAll()
+    return (status, String(decoding: text, as: UTF8.self))
   }
 
   @Test func outputAndStatus() throws {
     let ended = try run("echo out; exit 3")
     #expect(ended.status == 3 && ended.output == "out\n")
     #expect(try run("kill -9 $$").status == 128 + 9)
-    #expect(try run("readlink /proc/self/fd/2", silent: true).output == "/dev/null\n")
+    #expect(try run("readlink /proc/self/fd/2", errors: .discarded).output == "/dev/null\n")
     #expect(try run("readlink /proc/self/fd/2").output != "/dev/null\n")
+    #expect(try run("echo out; echo error >&2", errors: .read).output == "out\nerror\n")
   }
 
   @Test func terminating() throws {
@@ -123,10 +125,12 @@ private struct Pipe: ~Copyable {
 
 @Suite struct EnvironmentTests {
   @Test func emptyVariablesAreNil() {
-    setenv("STAR_TEST_EMPTY", "", 1)
-    setenv("STAR_TEST_FULL", "x", 1)
+    setVariable("STAR_TEST_EMPTY", to: "")
+    setVariable("STAR_TEST_FULL", to: "x")
     #expect(Environment["STAR_TEST_EMPTY"] == nil && Environment["STAR_TEST_FULL"] == "x")
     #expect(Environment["STAR_TEST_MISSING"] == nil)
+    setVariable("STAR_TEST_FULL", to: nil)
+    #expect(Environment["STAR_TEST_FULL"] == nil)
   }
 
   @Test func namesHaveNoLineBreak() throws {

@@ -88,7 +88,8 @@ import Testing
         moment += 900
       }
       let isFixed = name == "Asia/Kolkata" || name == "Etc/GMT+12"
-      #expect(isFixed ? changes == 0 : changes >= 24)
+      // Morocco ends its changes in 2026, in databases of that year.
+      #expect(isFixed ? changes == 0 : changes >= (name == "Africa/Casablanca" ? 5 : 24))
     }
   }
 
@@ -208,7 +209,8 @@ private func zoneNames() -> [String] {
     if words.first == "Z", words.count > 1 { names.insert(String(words[1])) }
     if words.first == "L", words.count > 2 { names.insert(String(words[2])) }
   }
-  return names.sorted()
+  // Debian 13 has old names in a package of their own, tzdata-legacy.
+  return names.filter { FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/\($0)") }.sorted()
 }
 
 extension SplitMix64 {

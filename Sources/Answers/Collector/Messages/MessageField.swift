@@ -8,6 +8,8 @@ struct MessageField {
   var isOptional = false
   /// The JSON for a field that earlier couriers do not send.
   var absent: String?
+  /// The key in messages of earlier couriers.
+  var earlierKey: String?
   /// The column, if its name is another one, and its value, in which `r` has the message's fields.
   var column: String?
   var expression: String?
@@ -24,8 +26,10 @@ struct MessageField {
     self.init("\(field.name)", field.type, isOptional: field.isLater)
     // Couriers before version 3 supported only stars.
     absent = field.since < 3 ? nil : field.absent?.json
-    if field.name.description.utf8.elementsEqual("terminal".utf8) {
-      (column, expression) = ("recorded_as", "nullif(r.terminal, m.kiosk)")
+    earlierKey = field.earlier.map { "\($0.name)" }
+    // `kiosk` is the one that the topic names.
+    if field.name.description.utf8.elementsEqual("kiosk".utf8) {
+      (column, expression) = ("recorded_as", "nullif(r.kiosk, m.kiosk)")
     }
   }
 

@@ -63,7 +63,7 @@ struct MessageForm {
     FROM pg_temp.messages m
       CROSS JOIN LATERAL (SELECT PARSED AS parsed OFFSET 0) p
       CROSS JOIN LATERAL (SELECT CASE jsonb_typeof(p.parsed) WHEN 'object' THEN
-        CASE m.kind \(cases { "'{\($0.absent)}'::jsonb" }) END || p.parsed END AS fields OFFSET 0) f
+        CASE m.kind \(cases { $0.absent }) END || p.parsed END AS fields OFFSET 0) f
       CROSS JOIN LATERAL jsonb_to_record(coalesce(f.fields, '{}')) v (\(keys.map { $0 + " jsonb" }.joined(separator: ", ")))
     """
 
@@ -82,8 +82,13 @@ struct MessageForm {
 
   private var faults: String { (fields.map { $0.fault } + (fault.map { [$0] } ?? [])).joined(separator: ",\n") }
 
+  /// The fields that earlier couriers do not send, or send by another name, as `jsonb`.
   private var absent: String {
-    fields.compactMap { field in field.absent.map { "\"\(field.key)\": " + $0 } }.joined(separator: ", ")
+    let constants = fields.compactMap { field in field.absent.map { "\"\(field.key)\": " + $0 } }
+    let renamed = fields.compactMap { field in
+      field.earlierKey.map { " || jsonb_build_object('\(field.key)', p.parsed -> '\($0)')" }
+    }
+    return "'{\(constants.joined(separator: ", "))}'::jsonb" + renamed.joined()
   }
 
   private var insertion: String {

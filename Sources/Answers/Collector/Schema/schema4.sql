@@ -182,3 +182,19 @@ BEGIN
   PERFORM star.store_statuses(clock_ms);
   RETURN stored;
 END $$;
+
+-- Returns at most `most` messages to publish, in turn among the kiosks. Without an acknowledgment (star.published), they are due again
+-- after 30 s. An alert's second message, its end, follows the acknowledgment of the first one.
+CREATE OR REPLACE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
+  UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
+  FROM (
+    SELECT o.id FROM star.alert_log o JOIN (
+      SELECT id, row_number() OVER (PARTITION BY kiosk ORDER BY id) AS place FROM star.alert_log
+      WHERE publish_at <= now() OR publish_at > now() + interval '1 minute'
+    ) turns USING (id) ORDER BY place, id LIMIT most FOR UPDATE OF o SKIP LOCKED
+  ) due WHERE l.id = due.id
+  RETURNING l.id, l.published + 1, json_build_object(
+    'id', l.id, 'alert', alert, 'state', CASE published WHEN 0 THEN 'raised' ELSE 'ended' END, 'kiosk', kiosk, 'detail', detail,
+    'note', note, 'raised_ms', floor(extract(epoch FROM raised_at) * 1000)::bigint,
+    'ended_ms', CASE published WHEN 0 THEN NULL ELSE floor(extract(epoch FROM ended_at) * 1000)::bigint END)::text
+$$;

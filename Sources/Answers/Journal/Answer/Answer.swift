@@ -1,4 +1,4 @@
-/// One answer of a visitor: the value, the question, and the time in every form that helps to determine the true time later.
+/// One answer of a visitor: the value, the question, and the time.
 package struct Answer: Hashable, Sendable {
   /// The answer's identity. An answer that is recorded or sent twice counts once.
   package var uuid: AnswerID
@@ -11,13 +11,7 @@ package struct Answer: Hashable, Sendable {
   package var stepsPerStar: Int32
   /// Stars on the screen when the visitor answered.
   package var starCount: Int32
-  /// CLOCK_REALTIME in milliseconds since 1970-01-01 UTC. It is wrong until a time server has set the clock.
-  package var wall: Int64
-  /// CLOCK_MONOTONIC in nanoseconds, read together with `wall`. With `bootID` it orders answers even if the wall clock
-  /// jumped, and dates them once the true time is known.
-  package var monotonic: Int64
-  /// The boot in which `monotonic` was read, from /proc/sys/kernel/random/boot_id.
-  package var bootID: String
+  package var time: Time
 
   /// The identity of the visit. A visit with a single answer has that answer's `uuid`.
   package var visit: AnswerID
@@ -31,12 +25,28 @@ package struct Answer: Hashable, Sendable {
   package var language: String
   package var flags: Flags
   /// The kiosk's id; may be empty.
-  package var terminal: String
-  /// Whether a time server kept the clock when `wall` was read (`WallClock.isSynchronised`).
-  package var isSynchronised: Bool
-  /// The corrected `wall`, determined later in the same boot (`Journal.record`, `Outbox.repairTimes`); `nil` if `wall` was
-  /// right or no correction is known. Recording ignores it.
-  package var repairedWall: Int64?
+  package var kiosk: String
+
+  /// When a visitor answered, in every form that helps to determine the true time later.
+  package struct Time: Hashable, Sendable {
+    /// CLOCK_REALTIME in milliseconds since 1970-01-01 UTC. It is wrong until a time server has set the clock.
+    package var wall: Int64
+    /// CLOCK_MONOTONIC in nanoseconds, read together with `wall`. With `bootID` it orders answers even if the wall clock
+    /// jumped, and dates them once the true time is known.
+    package var monotonic: Int64
+    /// The boot in which `monotonic` was read, from /proc/sys/kernel/random/boot_id.
+    package var bootID: String
+    /// Whether a time server kept the clock when `wall` was read (`WallClock.isSynchronised`).
+    package var isSynchronised: Bool
+    /// The corrected `wall`, determined later in the same boot (`Journal.record`, `Outbox.repairTimes`); `nil` if `wall` was
+    /// right or no correction is known. Recording ignores it.
+    package var repairedWall: Int64?
+
+    /// Whether a time server vouches for it, then or later.
+    package var isKnown: Bool { isSynchronised || repairedWall != nil }
+    /// The time that is most likely right, like `wall`.
+    package var best: Int64 { repairedWall ?? wall }
+  }
 
   /// Facts about how an answer was given. The database stores the raw value: a bit never changes its meaning.
   package struct Flags: OptionSet, Hashable, Sendable {
@@ -74,15 +84,15 @@ package struct Answer: Hashable, Sendable {
   package init(
     uuid: AnswerID, steps: Int32, stepsPerStar: Int32, starCount: Int32, wall: Int64, monotonic: Int64, bootID: String,
     visit: AnswerID? = nil, question: String = "", reasons: [String] = [], language: String = "", flags: Flags = [],
-    terminal: String = "", isSynchronised: Bool = false, kind: String = "stars", chosen: [String] = []
+    kiosk: String = "", isSynchronised: Bool = false, kind: String = "stars", chosen: [String] = []
   ) {
     self.uuid = uuid
     (self.steps, self.stepsPerStar, self.starCount) = (steps, stepsPerStar, starCount)
-    (self.wall, self.monotonic, self.bootID) = (wall, monotonic, bootID)
+    time = Time(wall: wall, monotonic: monotonic, bootID: bootID, isSynchronised: isSynchronised)
     self.visit = visit ?? uuid
     (self.question, self.reasons, self.language) = (question, reasons, language)
     (self.kind, self.chosen) = (kind, chosen)
-    (self.flags, self.terminal, self.isSynchronised) = (flags, terminal, isSynchronised)
+    (self.flags, self.kiosk) = (flags, kiosk)
   }
 
   /// The highest numbers of steps per star and of stars that a kiosk's scale can have (`Step`, `Scale`).

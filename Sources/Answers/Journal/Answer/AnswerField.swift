@@ -4,6 +4,8 @@ package final class AnswerField: Sendable {
   /// The key in JSON, and the name of the column in the journal, in CSV and in PostgreSQL.
   package let name: StaticString
   package let type: FieldType
+  /// The name in earlier journals and messages, and the schema version that replaced it; `nil` if the name was always the same.
+  package let earlier: (name: StaticString, until: Int64)?
   /// What it means, for the help of an export.
   package let meaning: StaticString
   /// The schema version of the journal that added the column.
@@ -21,20 +23,27 @@ package final class AnswerField: Sendable {
 
   private init(
     _ name: StaticString, _ type: FieldType, _ meaning: StaticString, column: StaticString? = nil,
-    check: StaticString? = nil,
+    check: StaticString? = nil, earlier: (name: StaticString, until: Int64)? = nil,
     absent: AnswerValue? = nil, since: Int64 = 1, isLater: Bool = false,
     value: @escaping @Sendable (Answer) -> AnswerValue,
     read: (@Sendable (inout Answer, AnswerValue) -> Bool)? = nil
   ) {
-    (self.name, self.type, self.meaning) = (name, type, meaning)
+    (self.name, self.type, self.meaning, self.earlier) = (name, type, meaning, earlier)
     (self.column, self.check, self.absent, self.since) = (column, check, absent, since)
     (self.isLater, self.value, self.read) = (isLater, value, read)
   }
 
-  /// The column's definition in the journal; `nil` if it has none.
-  var definition: String? {
+  /// Returns the name of the column in a journal of a schema version.
+  func name(in version: Int64) -> StaticString {
+    if let earlier, version < earlier.until { return earlier.name }
+    return name
+  }
+
+  /// Returns the column's definition in a journal of a schema version; `nil` if it has none.
+  func definition(in version: Int64) -> String? {
     guard let column else { return nil }
-    return "\(name) \(column)" + (absent.map { " DEFAULT " + $0.sql } ?? "") + (check.map { " CHECK (\($0))" } ?? "")
+    return "\(name(in: version)) \(column)" + (absent.map { " DEFAULT " + $0.sql } ?? "")
+      + (check.map { " CHECK (\($0))" } ?? "")
   }
 
   /// The fields that the journal stores, and those of them that recording writes.
@@ -68,13 +77,13 @@ package final class AnswerField: Sendable {
     AnswerField("wall", .derived, "the time in UTC", value: { $0.wallText.map { .text($0) } ?? .null }),
     AnswerField(
       "wall_ms", .anyInteger, "the time in milliseconds since 1970", column: "INTEGER NOT NULL",
-      value: { .integer($0.wall) }, read: { assign($1.number, to: &$0.wall) }),
+      value: { .integer($0.time.wall) }, read: { assign($1.number, to: &$0.time.wall) }),
     AnswerField(
       "monotonic_ns", .uptime, "nanoseconds since the boot that boot_id names", column: "INTEGER NOT NULL",
-      value: { .integer($0.monotonic) }, read: { assign($1.number, to: &$0.monotonic) }),
+      value: { .integer($0.time.monotonic) }, read: { assign($1.number, to: &$0.time.monotonic) }),
     AnswerField(
-      "boot_id", .name, "the boot", column: "TEXT NOT NULL", value: { .text($0.bootID) },
-      read: { assign($1.plain, to: &$0.bootID) }),
+      "boot_id", .name, "the boot", column: "TEXT NOT NULL", value: { .text($0.time.bootID) },
+      read: { assign($1.plain, to: &$0.time.bootID) }),
     // NULL if it equals `uuid`, as in rows of version 1.
     AnswerField(
       "visit", .uuid, "shared by the answers of one visit", column: "TEXT", check: "length(visit) = 36", since: 2,
@@ -95,17 +104,18 @@ package final class AnswerField: Sendable {
       value: { .flags($0.flags) },
       read: { assign($1.int32.map { Answer.Flags(rawValue: $0) }, to: &$0.flags) }),
     AnswerField(
-      "terminal", .text, "the kiosk's id", column: "TEXT NOT NULL", absent: .text(""), since: 2,
-      value: { .text($0.terminal) }, read: { assign($1.plain, to: &$0.terminal) }),
+      "kiosk", .text, "the kiosk's id", column: "TEXT NOT NULL", earlier: (name: "terminal", until: 7),
+      absent: .text(""), since: 2, value: { .text($0.kiosk) }, read: { assign($1.plain, to: &$0.kiosk) }),
     AnswerField(
       "wall_synchronised", .boolean, "whether the clock was known to be right", column: "INTEGER NOT NULL",
-      check: "wall_synchronised IN (0, 1)", absent: .boolean(false), since: 2, value: { .boolean($0.isSynchronised) },
-      read: { assign($1.number.map { $0 != 0 }, to: &$0.isSynchronised) }),
+      check: "wall_synchronised IN (0, 1)", absent: .boolean(false), since: 2,
+      value: { .boolean($0.time.isSynchronised) },
+      read: { assign($1.number.map { $0 != 0 }, to: &$0.time.isSynchronised) }),
     AnswerField(
       "wall_repaired_ms", .anyInteger, "the right time, if it became known later", column: "INTEGER", since: 2,
       isLater: true,
-      value: { $0.repairedWall.map { .integer($0) } ?? .null },
-      read: { assign(.some($1.number), to: &$0.repairedWall) }),
+      value: { $0.time.repairedWall.map { .integer($0) } ?? .null },
+      read: { assign(.some($1.number), to: &$0.time.repairedWall) }),
     AnswerField("version", .version, "the version of the form", value: { _ in .integer(Answer.version) }),
     AnswerField(
       "kind", .name, "the question's kind", column: "TEXT NOT NULL", absent: .text("stars"), since: 3,

@@ -9,14 +9,14 @@ extension Answer {
   /// The value as a fraction of all stars, 0 ... 1, to six decimal places: 3.5 of 5 stars is "0.7".
   package var fractionText: String { decimalText(Int64(steps), over: Int64(stepsPerStar) * Int64(starCount)) }
 
-  /// `wall` in RFC 3339 form in UTC with milliseconds; `nil` outside the years 0 to 9999.
-  package var wallText: String? { timeText(milliseconds: wall) }
+  /// `time.wall` in RFC 3339 form in UTC with milliseconds; `nil` outside the years 0 to 9999.
+  package var wallText: String? { timeText(milliseconds: time.wall) }
 
   /// The value in the unit of the question's kind, to six decimal places; `nil` for a kind without values.
   package var valueText: String? { Self.kindsWithoutValues.contains(kind) ? nil : starsText }
 
   /// The version of `json`. It rises with every change that affects consumers.
-  static var version: Int64 { 4 }
+  static var version: Int64 { 5 }
 
   /// The answer as one line of JSON without a line break: the form that the kiosk prints, exports and sends. Keys may be added without a
   /// new version. Decimal numbers are exact to six places. `wall` is null if the clock was outside the years 0 to 9999. docs/courier.md
@@ -25,7 +25,7 @@ extension Answer {
   ///     {"uuid":"…","stars":2.5,"steps":5,"steps_per_star":2,"star_count":5,"fraction":0.5,
   ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…",
   ///      "visit":"…","question":"staff","reasons":["slow"],"language":"de","flags":["repeated"],
-  ///      "terminal":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"version":4,"kind":"stars",
+  ///      "kiosk":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"version":5,"kind":"stars",
   ///      "value":2.5,"chosen":[]}
   package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 

@@ -4,9 +4,9 @@ import Basics
 enum Schema {
   /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.
   static let application: Int32 = 0x5374_6172
-  /// The current `user_version`: that of the newest field, or 4. The next one must be 7: 5 and 6 differ from 4 by a single bit, so they
-  /// would be treated as a flipped bit (`Place.hasFlippedBit`) instead of a newer version.
-  static let version = AnswerField.all.reduce(4) { max($0, $1.since) }
+  /// The current `user_version`: that of the newest field or name. Versions 5 and 6 do not exist: they differ from 4 by a single bit, and
+  /// would have been treated as a flipped bit (`Place.hasFlippedBit`) instead of a newer version.
+  static let version = AnswerField.all.reduce(4) { max($0, $1.since, $1.earlier?.until ?? 0) }
 
   /// Throws unless this program can read schema version `found`, and `found` is at least `oldest`.
   static func require(version found: Int64, oldest: Int64 = 1, _ path: String, for operation: String)
@@ -57,7 +57,8 @@ enum Schema {
         if number == 1 {
           statements.append(first + "\n) STRICT")
         } else {
-          statements += columns(since: number).map { "ALTER TABLE answers ADD COLUMN " + $0 }
+          statements += columns(since: number, in: number).map { "ALTER TABLE answers ADD COLUMN " + $0 }
+          statements += renamings(in: number)
         }
         if number == 2 { statements += indexes.map { $0.sql } }
         if number == 4 { statements += [fourth, fill] }
@@ -71,7 +72,7 @@ enum Schema {
 
   /// The table as SQLite keeps it after all columns were added.
   private static var answers: String {
-    first + "\n, " + (2...version).flatMap { columns(since: $0) }.joined(separator: ", ") + ") STRICT"
+    first + "\n, " + (2...version).flatMap { columns(since: $0, in: version) }.joined(separator: ", ") + ") STRICT"
   }
 
   /// What `objects` yields for a database of the current version.
@@ -85,16 +86,26 @@ enum Schema {
   /// Version 1, without its end. `sequence` is the order of recording, from 1 and without gaps until rows are deleted: the newest row is
   /// never deleted, so SQLite always assigns the next number. Column names end in units.
   private static var first: String {
-    "CREATE TABLE answers (\n  sequence INTEGER PRIMARY KEY,\n  " + columns(since: 1).joined(separator: ",\n  ")
+    "CREATE TABLE answers (\n  sequence INTEGER PRIMARY KEY,\n  " + columns(since: 1, in: 1).joined(separator: ",\n  ")
   }
 
-  /// The columns that a version added. ALTER TABLE rewrites no rows, so a migration works on a full disk and does not delay the kiosk's
-  /// start. Version 2 has the outbox: `delivered_ms` is when the broker acknowledged the answer; NULL before.
-  private static func columns(since version: Int64) -> [String] {
+  /// The columns that version `since` added, with their names in `version`. ALTER TABLE rewrites no rows, so a migration works on a full
+  /// disk and does not delay the kiosk's start. Version 2 has the outbox: `delivered_ms` is when the broker acknowledged the answer; NULL before.
+  private static func columns(since: Int64, in version: Int64) -> [String] {
     let outbox = [
       "delivered_ms INTEGER", "is_delivered INTEGER GENERATED ALWAYS AS (delivered_ms IS NOT NULL) VIRTUAL",
     ]
-    return AnswerField.all.filter { $0.since == version }.compactMap { $0.definition } + (version == 2 ? outbox : [])
+    return AnswerField.all.filter { $0.since == since }.compactMap { $0.definition(in: version) }
+      + (since == 2 ? outbox : [])
+  }
+
+  /// The statements that give columns the names of a version.
+  private static func renamings(in version: Int64) -> [String] {
+    AnswerField.all.compactMap { field in
+      field.earlier.flatMap { earlier in
+        earlier.until == version ? "ALTER TABLE answers RENAME COLUMN \(earlier.name) TO \(field.name)" : nil
+      }
+    }
   }
 
   /// The indexes of version 2. The first one finds pending answers and answers that may be deleted, in the order of recording. The
@@ -131,7 +142,7 @@ enum Schema {
 
   /// Returns the SELECT for `AnswerRows` on a database of version `found`, without WHERE and ORDER BY.
   static func select(version found: Int64) -> String {
-    let columns = AnswerField.stored.map { $0.since <= found ? "\($0.name)" : $0.absent?.sql ?? "NULL" }
+    let columns = AnswerField.stored.map { $0.since <= found ? "\($0.name(in: found))" : $0.absent?.sql ?? "NULL" }
     return "SELECT " + list(columns) + ", sequence FROM answers "
   }
 
@@ -203,7 +214,8 @@ enum Schema {
         case .texts, .names: "a -> '\(field.name)'"
         default: "a ->> '\(field.name)'"
         }
-      return field.absent.map { "ifnull(\(column), \($0.sql))" } ?? column
+      let earlier = field.earlier.map { "ifnull(\(column), a ->> '\($0.name)')" } ?? column
+      return field.absent.map { "ifnull(\(earlier), \($0.sql))" } ?? earlier
     }
     return "SELECT " + list(columns) + ", ?2 FROM (SELECT ?1 AS a) WHERE json_valid(a)"
   }

@@ -12,8 +12,8 @@ struct PropertyValue {
   let value: UInt64
 }
 
-/// The settings with which the previous program showed pixels: gamma, color matrix, plane alpha and so on. The kernel keeps them, so this
-/// program would show wrong colors. Each modeset sets neutral values, and the previous ones are restored when the screen is given up.
+/// What the previous program showed, and the settings with which it showed pixels: gamma, color matrix, plane alpha and so on. The kernel
+/// keeps the settings, so this program would show wrong colors. Each modeset sets neutral values, and the previous ones are restored when the screen is given up.
 final class InheritedState {
   private struct Entry {
     let neutral: PropertyValue
@@ -32,10 +32,12 @@ final class InheritedState {
   let plane: Properties?
   private var entries: [Entry] = []
   private let gamma: GammaRamp?
+  private let picture: SavedCRTC
   /// Whether the previous values were restored, so that the values read next are another program's.
   private var isRestored = false
 
   init(_ card: Card, _ pipeline: Pipeline) {
+    picture = SavedCRTC(card, crtc: pipeline.crtc.id, connector: pipeline.connector.id)
     connector = Properties(card, object: pipeline.connector.id, type: DRM_MODE_OBJECT_CONNECTOR)
     crtc = Properties(card, object: pipeline.crtc.id, type: DRM_MODE_OBJECT_CRTC)
     plane = pipeline.plane.map { Properties(card, object: $0.id, type: DRM_MODE_OBJECT_PLANE) }
@@ -83,6 +85,12 @@ final class InheritedState {
     for blob in blobs { drmModeDestroyPropertyBlob(card.descriptor, blob) }
     gamma?.restore(card)
     isRestored = true
+  }
+
+  /// Restores the previous program's picture and its settings.
+  func restoreAll(_ card: Card, by committer: any Committer) {
+    picture.restore(card)
+    restore(card, by: committer)
   }
 
   /// Reads the values again after control of the screen was regained from another program. If the earlier values were not restored, a value

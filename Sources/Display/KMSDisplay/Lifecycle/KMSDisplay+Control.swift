@@ -8,28 +8,27 @@ import System
 extension KMSDisplay {
   /// Forgets the content of all buffers and any flip in progress. The next frame sets the mode.
   func reset() {
-    swapchain.invalidate()
-    timeout.cancel()
-    retryTime = nil
+    chain.swapchain.invalidate()
+    wait.cancel()
     needsModeset = true
   }
 
   func loseControl() {
     control = .lost
     reset()
-    retryTime = MonotonicClock.now() + Self.masterRetryInterval
+    wait.retryTime = MonotonicClock.now() + Self.masterRetryInterval
   }
 
   func retryMaster() throws(DisplayError) -> DisplayEvents {
-    if let retryTime, MonotonicClock.now() < retryTime { return [] }
+    if let time = wait.retryTime, MonotonicClock.now() < time { return [] }
     do throws(DisplayError) { try card.becomeMaster() } catch {
       if error.recovery == .reopen { throw error }
-      retryTime = MonotonicClock.now() + Self.masterRetryInterval
+      wait.retryTime = MonotonicClock.now() + Self.masterRetryInterval
       return []
     }
     control = .held
     inherited.retake(card)
-    retryTime = nil
+    wait.retryTime = nil
     return [.ready, .redraw]
   }
 
@@ -49,7 +48,7 @@ extension KMSDisplay {
       try card.becomeMaster()
       control = .held
       inherited.retake(card)
-      retryTime = nil
+      wait.retryTime = nil
     } catch {
       if error.recovery != .retry { throw error }
       // The program that controls the screen may give it up a moment later.
@@ -67,35 +66,26 @@ extension KMSDisplay {
     if control == .closed { return }
     if control == .held {
       // This comes first, because removing a framebuffer that is on the screen turns the screen off.
-      saved.restore(card)
-      inherited.restore(card, by: committer)
-      releaseBuffers()
+      inherited.restoreAll(card, by: committer)
+      chain.release()
       card.dropMaster()
     }
-    releaseBuffers()
-    timeout.cancel()
-    retryTime = nil
+    chain.release()
+    wait.cancel()
     control = .closed
-  }
-
-  private func releaseBuffers() {
-    for buffer in buffers { buffer.release() }
-    closedBuffers += buffers
-    buffers = []
   }
 
   /// Sets the mode again for the picture on the screen, because the link to the screen has failed. If the driver cannot, the next frame
   /// tries again.
   func restoreLink() {
     // A queued frame will set the mode, and so will the first frame.
-    guard control == .held, swapchain.queued == nil, let slot = swapchain.pending ?? swapchain.current, !needsModeset
-    else {
+    guard control == .held, chain.swapchain.queued == nil, let buffer = chain.shown, !needsModeset else {
       needsModeset = true
       return
     }
-    needsModeset = committer.modeset(buffers[slot].framebuffer) != 0
+    needsModeset = committer.modeset(buffer.framebuffer) != 0
     if !needsModeset && presentMode == .dirtyRectangles {
-      _ = card.sendDirty(Region(Rect(size)), of: buffers[slot].framebuffer)
+      _ = card.sendDirty(Region(Rect(size)), of: buffer.framebuffer)
     }
   }
 }

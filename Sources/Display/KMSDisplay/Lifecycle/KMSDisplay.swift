@@ -5,7 +5,7 @@ import Display
 import StarSlider
 import System
 
-// Safety: the cookie belongs to `events`, which lives as long as the display.
+// Safety: the cookie belongs to `wait.events`, which lives as long as the display.
 
 /// A screen of a DRM device, drawn to in dumb buffers, without a GPU or a window system.
 ///
@@ -14,7 +14,6 @@ package final class KMSDisplay: Display {
   package let name: String
   package let size: Size<PhysicalSpace>
   package let format: PixelFormat
-  package let panelRotation: Rotation
   package let notes: [String]
   /// Whether the screen has vertical blanking. Without it, a page flip completes when the driver has copied the frame.
   package let hasVBlank: Bool
@@ -28,21 +27,11 @@ package final class KMSDisplay: Display {
   let options: DisplayOptions
   let pipeline: Pipeline
   let committer: any Committer
-  /// The buffers; empty after closing.
-  var buffers: [DumbBuffer]
-  /// The buffers after closing: the caller may still have one of their surfaces.
-  var closedBuffers: [DumbBuffer] = []
-  let events = FlipEvents()
-  let saved: SavedCRTC
   let inherited: InheritedState
   let presentMode: PresentMode
-  var swapchain: Swapchain
-  /// The damage of the queued buffer, while the kernel is too busy to accept it.
-  private var queuedDamage = Region<PhysicalSpace>()
+  var chain: BufferChain
+  var wait = FlipWait()
   var needsModeset = true
-  var timeout = FlipTimeout()
-  /// When the queued buffer is committed again, or this process tries to become DRM master again.
-  var retryTime: Int64?
 
   /// Who controls the screen.
   enum Control {
@@ -58,7 +47,7 @@ package final class KMSDisplay: Display {
 
   package var deadline: Int64? {
     startTimeout()
-    return retryTime ?? timeout.deadline
+    return wait.deadline
   }
 
   /// Opens a screen. `path` is the card, such as "/dev/dri/card1"; by default, the card with the best screen is chosen.
@@ -71,12 +60,11 @@ package final class KMSDisplay: Display {
     self.options = options
     card = candidate.card
     try card.becomeMaster()
-    saved = SavedCRTC(card, crtc: pipeline.crtc.id, connector: pipeline.connector.id)
     inherited = InheritedState(card, pipeline)
     let (committer, buffer) = try Self.test(candidate, inherited, options, &notes)
     self.committer = committer
     (size, format) = (buffer.surface.size, buffer.surface.format)
-    buffers = [buffer]
+    var buffers = [buffer]
 
     let acceptsDirty = Self.acceptsDirty(card, buffer)
     hasVBlank = Self.hasVBlank(card, pipeline.crtc.id)
@@ -89,9 +77,8 @@ package final class KMSDisplay: Display {
       }
     }
     self.presentMode = presentMode
-    swapchain = Swapchain(count: buffers.count)
+    chain = BufferChain(buffers)
 
-    panelRotation = Self.panelRotation(pipeline.connector.panelOrientation ?? "")
     self.notes = notes
     name =
       "kms:\(card.path) \(pipeline.connector.name) \(pipeline.mode.name) \(format.name), \(committer.name), \(presentMode.name)"
@@ -99,27 +86,22 @@ package final class KMSDisplay: Display {
 
   deinit { close() }
 
+  package var panelRotation: Rotation { Self.panelRotation(pipeline.connector.panelOrientation ?? "") }
+
   package var descriptor: Int32 {
     // With one buffer there are no flip events, and an unread event of another kind would keep the event loop awake.
     presentMode == .pageFlip && control != .closed ? card.descriptor : -1
   }
 
-  package var scanout: Surface? {
-    if buffers.isEmpty { return nil }
-    return (swapchain.pending ?? swapchain.current).map { buffers[$0].surface }
-  }
+  package var scanout: Surface? { chain.shown?.surface }
 
-  package func nextFrame() throws(DisplayError) -> Frame? {
-    if control != .held { return nil }
-    guard let (slot, age) = swapchain.acquire() else { return nil }
-    return Frame(surface: buffers[slot].surface, age: age)
-  }
+  package func nextFrame() throws(DisplayError) -> Frame? { control == .held ? chain.nextFrame() : nil }
 
   package func present(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
     // If control was lost since `nextFrame`, the frame is dropped and the next one has age 0.
-    if control != .held || swapchain.acquired == nil { return }
+    if control != .held || chain.swapchain.acquired == nil { return }
     let screen = Rect(size)
-    if needsModeset || swapchain.acquiredIsWhole {
+    if needsModeset || chain.swapchain.acquiredIsWhole {
       try submit(Region(screen))
     } else if screen.contains(damage.bounds) {
       // The usual case, without a copy of the region.
@@ -130,61 +112,56 @@ package final class KMSDisplay: Display {
   }
 
   private func submit(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
-    if damage.isEmpty { return swapchain.release() }
-    _ = swapchain.submit()
+    if damage.isEmpty { return chain.swapchain.release() }
+    _ = chain.swapchain.submit()
     try commitQueued(damage)
   }
 
-  package func spareBuffer() -> Frame? {
-    if control != .held { return nil }
-    guard let (slot, age) = swapchain.spare else { return nil }
-    return Frame(surface: buffers[slot].surface, age: age)
-  }
+  package func spareBuffer() -> Frame? { control == .held ? chain.spare : nil }
 
-  package func markCurrent() { swapchain.markCurrent() }
+  package func markCurrent() { chain.swapchain.markCurrent() }
 
   package func handleEvents() throws(DisplayError) -> DisplayEvents {
     if control == .closed { return [] }
-    if presentMode == .pageFlip { events.read(card) }
+    if presentMode == .pageFlip { wait.events.read(card) }
     startTimeout()
     switch control {
     case .suspended, .closed: return []
     case .lost: return try retryMaster()
     case .held: break
     }
-    if swapchain.pending != nil {
-      if events.hasArrived {
-        swapchain.complete()
-        timeout.complete()
+    if chain.swapchain.pending != nil {
+      if wait.events.hasArrived {
+        chain.swapchain.complete()
+        wait.timeout.complete()
         return .ready
       }
-      return timeout.hasExpired(at: MonotonicClock.now()) ? abandonFlip() : []
+      return wait.timeout.hasExpired(at: MonotonicClock.now()) ? abandonFlip() : []
     }
-    if swapchain.queued != nil {
-      if timeout.hasExpired(at: MonotonicClock.now()) { return abandonFlip() }
+    if chain.swapchain.queued != nil {
+      if wait.timeout.hasExpired(at: MonotonicClock.now()) { return abandonFlip() }
       // Any event may be the one that the kernel was waiting for.
-      try commitQueued(queuedDamage)
-      if control == .held && swapchain.queued == nil && swapchain.pending == nil { return .ready }
+      try commitQueued(chain.queuedDamage)
+      if control == .held && chain.swapchain.queued == nil && chain.swapchain.pending == nil { return .ready }
     }
     return []
   }
 
   /// Commits the queued buffer. Blocks only for a modeset.
   private func commitQueued(_ damage: Region<PhysicalSpace>) throws(DisplayError) {
-    guard let slot = swapchain.queued else { return }
-    let framebuffer = buffers[slot].framebuffer
-    retryTime = nil
+    guard let slot = chain.swapchain.queued else { return }
+    let framebuffer = chain.buffers[slot].framebuffer
+    wait.retryTime = nil
     var code: Int32 = 0
     if !needsModeset {
       switch presentMode {
       case .frontBuffer: break
       case .dirtyRectangles: code = card.sendDirty(damage, of: framebuffer)
       case .pageFlip:
-        code = unsafe committer.flip(framebuffer, damage: damage, cookie: events.nextCookie)
+        code = unsafe committer.flip(framebuffer, damage: damage, cookie: wait.events.nextCookie)
         if code == 0 {
-          events.flipAccepted()
-          swapchain.flipAccepted()
-          timeout.flipAccepted()
+          wait.flipAccepted()
+          chain.swapchain.flipAccepted()
           return
         }
       }
@@ -198,15 +175,15 @@ package final class KMSDisplay: Display {
     }
     switch code {
     case 0:
-      swapchain.complete()
-      timeout.complete()
+      chain.swapchain.complete()
+      wait.timeout.complete()
     case EBUSY:
       // libdrm itself retries after EINTR and EAGAIN.
       let now = MonotonicClock.now()
-      retryTime = now + Self.busyRetryInterval
-      queuedDamage = damage
+      wait.retryTime = now + Self.busyRetryInterval
+      chain.queuedDamage = damage
       // A kernel that stays busy has lost a flip as well, so the same timeout applies.
-      if timeout.deadline == nil { timeout.start(at: now) }
+      if wait.timeout.deadline == nil { wait.timeout.start(at: now) }
     case EACCES, EPERM: loseControl()
     default:
       reset()
@@ -214,13 +191,12 @@ package final class KMSDisplay: Display {
     }
   }
 
-  private func startTimeout() { if timeout.isUnstarted { timeout.start(at: MonotonicClock.now()) } }
+  private func startTimeout() { if wait.timeout.isUnstarted { wait.timeout.start(at: MonotonicClock.now()) } }
 
   /// Gives up waiting for a flip whose event was lost. The content of the screen is unknown.
   private func abandonFlip() -> DisplayEvents {
-    if timeout.abandon() { needsModeset = true }
-    swapchain.invalidate()
-    retryTime = nil
+    if wait.abandon() { needsModeset = true }
+    chain.swapchain.invalidate()
     return [.ready, .redraw]
   }
 }

@@ -39,14 +39,27 @@ package struct ContactTracker: Sendable {
     var wentUp = false
   }
 
-  package let contactProtocol: ContactProtocol
-  /// The button that indicates whether a finger touches (`DeviceDescription.touchKey`); -1 for none.
-  let touchKey: Int32
-  /// Whether ABS_PRESSURE and ABS_DISTANCE apply to all fingers, because the device does not report them for each.
-  private let (sharesPressure, sharesDistance): (Bool, Bool)
-  /// Whether the device is a single-touch device with ABS_PRESSURE.
-  private let hasPressure: Bool
+  /// What the device reports for all fingers.
+  struct Common {
+    let contactProtocol: ContactProtocol
+    /// The button that indicates whether a finger touches (`DeviceDescription.touchKey`); -1 for none.
+    let touchKey: Int32
+    /// Whether ABS_PRESSURE and ABS_DISTANCE apply to all fingers, because the device does not report them for each.
+    let (sharesPressure, sharesDistance): (Bool, Bool)
+    /// Whether the device is a single-touch device with ABS_PRESSURE.
+    let hasPressure: Bool
 
+    init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol) {
+      self.contactProtocol = contactProtocol
+      touchKey = device.touchKey ?? -1
+      let isSingle = contactProtocol == .single
+      sharesPressure = !isSingle && device.has(absolute: ABS_PRESSURE) && !device.has(absolute: ABS_MT_PRESSURE)
+      sharesDistance = !isSingle && device.has(absolute: ABS_DISTANCE) && !device.has(absolute: ABS_MT_DISTANCE)
+      hasPressure = isSingle && device.has(absolute: ABS_PRESSURE)
+    }
+  }
+
+  let common: Common
   var phase = Phase.reading
   var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
   /// A mask of the slots that records since the last SYN_REPORT may have changed: bit i stands for slot i.
@@ -83,21 +96,18 @@ package struct ContactTracker: Sendable {
   package init(
     _ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1, debounces: Bool = false
   ) {
-    self.contactProtocol = contactProtocol
-    touchKey = device.touchKey ?? -1
-    let isSingle = contactProtocol == .single
-    sharesPressure = !isSingle && device.has(absolute: ABS_PRESSURE) && !device.has(absolute: ABS_MT_PRESSURE)
-    sharesDistance = !isSingle && device.has(absolute: ABS_DISTANCE) && !device.has(absolute: ABS_MT_DISTANCE)
-    hasPressure = isSingle && device.has(absolute: ABS_PRESSURE)
+    common = Common(device, contactProtocol)
     releases = HeldReleases(debounces ? device.positionAxes(contactProtocol) : nil)
     nextContact = firstContact
   }
 
   /// Whether any pressure counts as a touch. This applies to a single-touch device without a button, and to one whose driver announces
   /// BTN_TOUCH but never reports it.
-  var usesPressure: Bool { hasPressure && !known.contains(.button) }
+  var usesPressure: Bool { common.hasPressure && !known.contains(.button) }
 
-  var hasButton: Bool { touchKey >= 0 }
+  var hasButton: Bool { common.touchKey >= 0 }
+
+  package var contactProtocol: ContactProtocol { common.contactProtocol }
 
   /// Whether a finger can be touching, according to the values that apply to all fingers.
   @inline(__always) var isWithinReach: Bool {
@@ -143,7 +153,7 @@ package struct ContactTracker: Sendable {
     case (EV_SYN, SYN_MT_REPORT): if contactProtocol == .typeA { packets.close() }
     case (EV_SYN, SYN_DROPPED): phase = .dropping
     case (EV_KEY, let code):
-      if code == touchKey {
+      if code == common.touchKey {
         if record.value != 0 { noteButton() }
         touch(record.value != 0)
       }
@@ -198,16 +208,16 @@ package struct ContactTracker: Sendable {
 
   /// Adopts the axes of the whole device, before its first record or after lost ones.
   mutating func adoptShared(pressure: Int32, distance: Int32) {
-    if sharesPressure { whole.pressure = pressure }
-    if sharesDistance { whole.distance = distance }
+    if common.sharesPressure { whole.pressure = pressure }
+    if common.sharesDistance { whole.distance = distance }
     known.formUnion(whole.proof)
   }
 
   /// Handles an axis of the whole device. Most repeat what the slots report.
   private mutating func share(_ code: Int32, _ value: Int32) {
-    if code == ABS_PRESSURE && sharesPressure {
+    if code == ABS_PRESSURE && common.sharesPressure {
       whole.pressure = value
-    } else if code == ABS_DISTANCE && sharesDistance {
+    } else if code == ABS_DISTANCE && common.sharesDistance {
       whole.distance = value
     } else {
       return

@@ -106,6 +106,11 @@ extension Options {
         "At the end, write a line for each of the last 4096 frames: when the program woke for it, when it was painted, and "
           + "when it was on the screen, in nanoseconds of the monotonic clock."
       ) { $0.trace = $1 },
+      .text(
+        "bundle", "FILE.tar.gz",
+        "Let doctor write an archive for support instead of its report: versions, findings, devices, logs, and the "
+          + "configuration without its PIN, but no answers."
+      ) { $0.bundle = $1 },
       .flag("json", "Let doctor and export print JSON.") { $0.json = true },
       .flag("yes", "Let forget delete files.") { $0.isConfirmed = true },
       .value("targets", "3|5", "How many targets calibrate shows, default 5.") {

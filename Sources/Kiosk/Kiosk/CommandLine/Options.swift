@@ -1,6 +1,5 @@
 import Basics
 import Boards
-import Display
 import KioskStatus
 import Settings
 import System
@@ -16,6 +15,8 @@ package struct Options {
   /// The number of answers after which the program ends; `nil` for no limit.
   var answers: Int64?
   var trace: String?
+  /// The archive for support that doctor writes; `nil` for its report.
+  var bundle: String?
   /// Which board's profile to use.
   var board = BoardSearch.Choice.auto
   var boardsFolder = BoardSearch.folder
@@ -116,13 +117,13 @@ package struct Options {
         text = content
       } catch { throw KioskError(error) }
     }
-    var (settings, found) = builder.check { (path) throws(Diagnostic) in
+    var (settings, found) = builder.check(decoding: Settings.decodePicture) { (path) throws(Diagnostic) in
       do throws(SystemError) { return try readRegularFile(path) } catch {
         throw Diagnostic(place: path, reason: error.message)
       }
     }
-    settings.backlight = search.profile?.fact("backlight")
-    settings.area = search.profile?.fact("size-mm").flatMap { Millimeters($0) }
+    settings.screen.backlight = search.profile?.fact("backlight")
+    settings.screen.area = search.profile?.fact("size-mm").flatMap { Millimeters($0) }
     found += settings.diagnosticsOnThisMachine(builder)
     return Configuration(settings: settings, builder: builder, found: found, text: text)
   }

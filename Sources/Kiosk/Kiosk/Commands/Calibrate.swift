@@ -11,7 +11,7 @@ enum Calibrate {
   static func run(_ options: Options) throws(KioskError) {
     let settings = try options.configured().settings
     var path: String?
-    switch settings.touch {
+    switch settings.touch.device {
     case .auto: break
     case .device(let device): path = device
     case .replay, .none: throw .usage("calibrate requires --touch auto, or a touchscreen's path")

@@ -13,8 +13,8 @@ enum Check {
   static func run(_ options: Options) throws(KioskError) {
     let examined = try options.examined()
     let settings = examined.settings
-    let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none)
-    let (judged, modelError) = judge(examined, on: transform, settings.format ?? .xrgb8888)
+    let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.screen.rotation ?? .none)
+    let (judged, modelError) = judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
     let found = Diagnostic.inOrder(judged + keyWarnings(examined))
     for one in found { Standard.error(one.message) }
     if found.contains(where: { $0.severity == .error }) {
@@ -47,6 +47,11 @@ enum Check {
       let model = try KioskModel(
         settings, readBy: examined.builder, wanted: nil, on: transform, format: format, needsDecorations: true)
       found += examined.builder.warnings(of: model)
+      if settings.kiosk.hasContrastButton && settings.hasWords {
+        let contrast = try KioskModel(
+          settings.withContrast, wanted: nil, on: transform, format: format, needsDecorations: false)
+        found += examined.builder.warnings(of: contrast).filter { !found.contains($0) }
+      }
       if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) { found.append(warning) }
     } catch { modelError = error }
     return (Diagnostic.inOrder(found), modelError)
@@ -126,19 +131,21 @@ extension ScreenText {
 extension Settings {
   /// The settings, with the default stars if the configured ones are invalid.
   fileprivate var withValidStars: Settings {
-    if slider() != nil { return self }
+    if sliderConfiguration() != nil { return self }
     var settings = self
     let standard = Settings()
-    (settings.stars, settings.step, settings.minimum) = (standard.stars, standard.step, standard.minimum)
-    (settings.value, settings.face, settings.starFaces) = (standard.value, standard.face, [])
+    settings.slider.stars = standard.slider.stars
+    settings.slider.step = standard.slider.step
+    settings.slider.minimum = standard.slider.minimum
+    (settings.slider.value, settings.face, settings.starFaces) = (standard.slider.value, standard.face, [])
     return settings
   }
 
   /// The size of the screen if the configuration determines it without opening the screen, otherwise the default size.
   var expectedSize: Size<PhysicalSpace> {
-    if case .memory(let size?, _) = screen { return size }
-    if case .window(let size?) = screen { return size }
-    return mode ?? MemoryDisplay.defaultSize
+    if case .memory(let size?, _) = screen.display { return size }
+    if case .window(let size?) = screen.display { return size }
+    return screen.mode ?? MemoryDisplay.defaultSize
   }
 
   /// Returns the errors and warnings that depend on the machine, in any order.
@@ -182,9 +189,9 @@ extension Settings {
 
   private func zoneErrors(_ builder: SettingsBuilder) -> [Diagnostic] {
     // The machine's own time zone is not part of the configuration.
-    if kiosk.timeZone.utf8.isEmpty { return [] }
+    if kiosk.schedule.timeZone.utf8.isEmpty { return [] }
     do throws(TimeZoneError) {
-      try LocalTime.check(kiosk.timeZone)
+      try LocalTime.check(kiosk.schedule.timeZone)
       return []
     } catch {
       return [builder.diagnostic(for: "time-zone", in: .kiosk, reason: error.message, .error, tolerance: .timeZone)]

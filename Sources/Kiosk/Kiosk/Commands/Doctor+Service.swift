@@ -80,8 +80,8 @@ extension Doctor {
       return try none.examined(on: search).settings
     }
     let settings = examined.settings
-    let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.rotation ?? .none)
-    let (found, modelError) = Check.judge(examined, on: transform, settings.format ?? .xrgb8888)
+    let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.screen.rotation ?? .none)
+    let (found, modelError) = Check.judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
     for one in found { add(one.severity == .error ? .missing : .note, "config", one.message) }
     for line in modelError?.lines ?? [] { add(.missing, "config", line) }
     let isInvalid = modelError != nil || found.contains { $0.severity == .error }
@@ -117,8 +117,8 @@ extension Doctor {
 
   mutating func checkClock(_ settings: Settings) {
     if WallClock.isSynchronised { return add(.fine, "clock", "synchronised by a time server") }
-    let depends = !settings.kiosk.hours.isEmpty || !settings.kiosk.brightness.isEmpty
-    let waits = depends && !settings.kiosk.trustsClock && !WallClock.wasSynchronised
+    let schedule = settings.kiosk.schedule
+    let waits = schedule.needsClock && !schedule.trustsClock && !WallClock.wasSynchronised
     add(
       .note, "clock",
       "no time server keeps it" + (waits ? ", so opening hours and brightness wait" : "")

@@ -25,6 +25,7 @@ struct Doctor {
   ///
   /// - Throws: If something is missing, so that the exit status is 1.
   static func run(_ options: Options) throws(KioskError) {
+    if let bundle = options.bundle { return try SupportBundle.write(bundle, options) }
     var options = options
     // Run by root, the command examines the service; with --config, it examines that configuration.
     let service = options.config == nil ? InstalledService.find() : nil

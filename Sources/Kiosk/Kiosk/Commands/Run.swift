@@ -2,6 +2,7 @@ import Basics
 import CVisitor
 import Display
 import KioskStatus
+import Pictures
 import Screens
 import Settings
 import StarSlider
@@ -57,7 +58,7 @@ enum Run {
     var display = opened.display
     defer { display.close() }
     let transform = settings.transform(on: display)
-    let playsVisitor = opened.isFallback && settings.touch == .auto
+    let playsVisitor = opened.isFallback && settings.touch.device == .auto
     // A filmstrip consists of still pictures, so motion is off.
     if playsVisitor { settings.kiosk.motion = .none }
     let model: KioskModel
@@ -134,7 +135,7 @@ enum Run {
   }
 
   private static func readRecording(_ settings: Settings) throws(KioskError) -> (content: [UInt8], path: String)? {
-    guard case .replay(let path) = settings.touch else { return nil }
+    guard case .replay(let path) = settings.touch.device else { return nil }
     do throws(SystemError) { return (try readRegularFile(path), path) } catch {
       let isMissing = error.kind == .missing
       throw KioskError(error, suggestion: isMissing ? "" : "give the path of a recording, as evemu-record makes it")
@@ -148,11 +149,11 @@ enum Run {
     let screen = display.size
     if let replay {
       // The bundled recording needs no correction.
-      let isBundled = settings.touch == .auto
+      let isBundled = settings.touch.device == .auto
       let correction = isBundled ? TouchCorrection.none : Corrections(settings: settings).ofRecordings
       return try ReplayTouch(replay.content, path: replay.path, correction: correction, screen: screen, start: start)
     }
-    switch settings.touch {
+    switch settings.touch.device {
     case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen, status)
     case .auto where display.hasInput: return DisplayTouch(display)
     case .auto: return try LiveTouch(path: nil, settings: settings, screen: screen, status)
@@ -167,8 +168,8 @@ enum Run {
   private static func openKeys(
     _ settings: Settings, _ display: any Display, isAlone: Bool
   ) throws(KioskError) -> any KeyInput {
-    if display.hasInput && settings.acceptsKeys { return DisplayKeys(display) }
-    if isAlone && (settings.acceptsKeys || settings.grab == .all) { return try LiveKeys(settings) }
+    if display.hasInput && settings.touch.acceptsKeys { return DisplayKeys(display) }
+    if isAlone && (settings.touch.acceptsKeys || settings.touch.grab == .all) { return try LiveKeys(settings) }
     return NoKeys()
   }
 

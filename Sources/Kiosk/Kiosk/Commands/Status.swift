@@ -26,7 +26,7 @@ enum Status {
           json.add("reason", courier.reason)
         }
       }
-      json.add("terminal", number: status?.json ?? "null")
+      json.add("kiosk", number: status?.json ?? "null")
       if let path = path ?? Journal.defaultPath { addJournal(path, waiting: waiting(status, path), to: &json) }
     }
     try Output.line(json.text)

@@ -2,6 +2,7 @@ import Basics
 import Display
 import Fleet
 import KioskStatus
+import Pictures
 import Screens
 import Settings
 import Survey

@@ -20,14 +20,15 @@ struct Corrections {
 
   func correction(of touch: TouchScreen) -> TouchCorrection {
     TouchCorrection(
-      settings: settings.calibration.calibration, measured: Self.calibrations().calibration(of: touch.device),
-      udev: Self.udev(touch), profile: settings.boardCalibration, quirks: settings.quirks)
+      settings: settings.touch.calibration.calibration, measured: Self.calibrations().calibration(of: touch.device),
+      udev: Self.udev(touch), profile: settings.touch.boardCalibration, quirks: settings.touch.quirks)
   }
 
   /// The correction of a recording. It uses only the configuration's calibration, because calibrations were measured on other panels.
   var ofRecordings: TouchCorrection {
     TouchCorrection(
-      settings: settings.calibration.calibration, measured: nil, udev: nil, profile: nil, quirks: settings.quirks)
+      settings: settings.touch.calibration.calibration, measured: nil, udev: nil, profile: nil,
+      quirks: settings.touch.quirks)
   }
 
   /// Returns udev's calibration. An unusable one is reported and ignored.

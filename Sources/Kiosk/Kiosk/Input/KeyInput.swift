@@ -25,13 +25,13 @@ final class LiveKeys: KeyInput {
 
   init(_ settings: Settings) throws(KioskError) {
     let grab: KeypadWatcher.Grab =
-      switch settings.grab {
+      switch settings.touch.grab {
       case .no: .none
       case .yes: .keypads
       case .all: .everyKey
       }
     do throws(TouchError) {
-      watcher = try KeypadWatcher(grab: grab, limit: settings.acceptsKeys ? KeypadWatcher.maximumCount : 0)
+      watcher = try KeypadWatcher(grab: grab, limit: settings.touch.acceptsKeys ? KeypadWatcher.maximumCount : 0)
     } catch { throw KioskError(error) }
     // Keys that were pressed before the first frame are dropped.
     report(watcher.update(now: MonotonicClock.now()) { _, _ in })

@@ -86,7 +86,7 @@ extension TouchWatcher {
   static func watching(_ path: String?, _ settings: Settings) throws(KioskError) -> TouchWatcher {
     do throws(TouchError) {
       let watcher = try TouchWatcher(
-        path.map { .path($0) } ?? .automatic(preferring: settings.touchNames), grab: settings.grab != .no)
+        path.map { .path($0) } ?? .automatic(preferring: settings.touch.names), grab: settings.touch.grab != .no)
       if path != nil, let error = watcher.lastError { throw error }
       return watcher
     } catch { throw KioskError(error.advised) }

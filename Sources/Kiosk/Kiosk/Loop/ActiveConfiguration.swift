@@ -1,10 +1,20 @@
 import Basics
+import Display
 import Fleet
 import KioskStatus
+import Screens
 import Settings
 import StarSlider
 import Survey
 import System
+
+/// The screens with more contrast, which are made during a visit.
+private enum ContrastScreens {
+  case none
+  case made(KioskModel)
+  /// They could not be made, and are not tried again during this visit.
+  case failed
+}
 
 /// The configuration in effect and the next one.
 final class ActiveConfiguration {
@@ -17,6 +27,8 @@ final class ActiveConfiguration {
   private(set) var settings: Settings
   /// The screens and the survey that `settings` describe.
   private(set) var model: KioskModel
+  /// The screens of a visitor who has asked for more contrast.
+  private var contrast = ContrastScreens.none
   /// A new configuration, which is applied once the kiosk is idle.
   var pending: Configuration?
   /// The text of the configuration in effect that has not been kept yet as the last valid one.
@@ -47,6 +59,38 @@ final class ActiveConfiguration {
     return status.faults.contains(.configurationInvalid) ? "last_good" : "own"
   }
 
+  // MARK: The screens of a visitor
+
+  /// Returns the screens that a visitor sees. Those with more contrast are made when they are asked for, and only in the visitor's language
+  /// and those before it, because few visitors need them. If that fails, the visitor keeps the usual ones.
+  func model(for machine: SurveyMachine, on presenter: Presenter) -> KioskModel {
+    if !machine.hasContrast {
+      if case .made = contrast { returnFreeMemory() }
+      contrast = .none
+      return model
+    }
+    do throws(KioskError) {
+      let made: KioskModel
+      switch contrast {
+      case .failed: return model
+      case .made(let model): made = model
+      case .none:
+        made = try KioskModel(
+          settings.withContrast, wanted: nil, on: presenter.transform, format: presenter.display.format, all: false,
+          needsDecorations: false)
+        contrast = .made(made)
+      }
+      while !made.screens.has(language: machine.language) {
+        _ = try made.makeNextLanguage(on: presenter.transform.layout)
+      }
+      return made
+    } catch {
+      contrast = .failed
+      for line in error.lines { Standard.error(line, .warning) }
+      return model
+    }
+  }
+
   // MARK: A new configuration
 
   /// Reads the configuration again, to be applied once the kiosk is idle.
@@ -63,12 +107,12 @@ final class ActiveConfiguration {
   /// Replaces the settings and their screens.
   func replace(by configured: Configuration, _ model: KioskModel) {
     for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
-    (settings, self.model) = (configured.settings, model)
+    (settings, self.model, contrast) = (configured.settings, model, .none)
     status.report(configured, model)
   }
 
   /// Replaces the screens by those for another display.
-  func replace(by model: KioskModel) { self.model = model }
+  func replace(by model: KioskModel) { (self.model, contrast) = (model, .none) }
 
   /// Records that a configuration of the kiosk's own file is in effect. Returns whether there was none before.
   func accept(_ configured: Configuration) -> Bool {

@@ -68,13 +68,14 @@ extension Kiosk {
     case .action(.digit(let digit)): handle(.typed(digit))
     case .action(.erase): handle(.erased)
     case .action(.clean): handle(.clean)
+    case .action(.contrast): handle(.toggledContrast)
     case .action(.service(let action)): serve(action)
     }
   }
 
   private func serve(_ action: Action.Service) {
     guard machine.state == .service else { return }
-    let backlight = configuration.settings.backlight
+    let backlight = configuration.settings.screen.backlight
     switch action {
     case .testAnswer: handle(.tested)
     case .calibrate: input.isCalibrationPending = true

@@ -45,9 +45,11 @@ extension Kiosk {
       prepareRest()
     }
     if failure != nil { return }
-    let model = configuration.model
+    let model = configuration.model(for: machine, on: presenter)
+    // Screens with more contrast may just have been made, which takes time.
+    if machine.hasContrast { clock.update() }
     let next = model.screens.screen(machine.screen, language: machine.language)
-    presenter.show(next, withFocus: input.isHandlingKey) { start in
+    presenter.show(next, withFocus: input.isHandlingKey, moves: !machine.hasContrast) { start in
       next.setCountdown(machine.countdown)
       if next.hasCode { next.showCode(visitAddress) }
       switch machine.screen {

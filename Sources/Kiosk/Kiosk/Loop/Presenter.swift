@@ -68,12 +68,14 @@ final class Presenter {
 
   /// Shows a screen from its beginning.
   ///
-  /// - Parameter prepare: Gives the screen its content. `start` is when visitors see all of it.
-  func show(_ next: Screen, withFocus: Bool, _ prepare: (_ start: Int64) -> Void) {
+  /// - Parameters:
+  ///   - moves: Whether pictures may lead to the screen.
+  ///   - prepare: Gives the screen its content. `start` is when visitors see all of it.
+  func show(_ next: Screen, withFocus: Bool, moves: Bool, _ prepare: (_ start: Int64) -> Void) {
     // A finger that rests on the stars may be lifted much later, on another screen, so the stars do not wait for it.
     _ = screen.cancelTouch()
     screen.finishMotion()
-    let isSeen = screen !== next && !presentation.isHidden && !presentation.isEnding
+    let isSeen = moves && screen !== next && !presentation.isHidden && !presentation.isEnding
     let change = isSeen ? change : nil
     change?.leave(screen, movedBy: shift)
     screen = next

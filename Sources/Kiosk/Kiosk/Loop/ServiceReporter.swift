@@ -41,7 +41,7 @@ final class ServiceReporter {
     report.address = places[Int(clock.now / Self.period % Int64(places.count))]
     let times = answers.lastTimes.map { Self.shortTime($0 / 1000, now: WallClock.now() / 1000) }
     report.lastAnswers = times.isEmpty ? "-" : times.joined(separator: " ")
-    report.brightness = platform.percent(of: configuration.settings.backlight).map { "\($0) %" } ?? "-"
+    report.brightness = platform.percent(of: configuration.settings.screen.backlight).map { "\($0) %" } ?? "-"
     screen.show(report)
   }
 

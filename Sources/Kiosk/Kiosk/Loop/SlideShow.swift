@@ -1,5 +1,5 @@
 import Basics
-import Display
+import Pictures
 import Screens
 import Settings
 import StarSlider

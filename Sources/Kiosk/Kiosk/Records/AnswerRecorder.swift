@@ -118,7 +118,7 @@ final class AnswerRecorder {
             bootID: bootID, visit: visitID, question: question?.id ?? "",
             reasons: question?.reasons(answer.chosen) ?? [], language: model.languages[Int(machine.language)],
             flags: flags,
-            terminal: kioskID, isSynchronised: isSynchronised, kind: "\(question?.kind.name ?? "stars")",
+            kiosk: kioskID, isSynchronised: isSynchronised, kind: "\(question?.kind.name ?? "stars")",
             chosen: question?.chosen(answer.chosen) ?? []))
       }
       try store.record(answers)

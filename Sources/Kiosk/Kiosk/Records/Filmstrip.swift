@@ -1,4 +1,4 @@
-import Display
+import Pictures
 import StarSlider
 
 /// A sheet of small pictures of the screen, one for each frame, in reading order.

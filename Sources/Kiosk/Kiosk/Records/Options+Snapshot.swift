@@ -1,5 +1,6 @@
 import Basics
 import Display
+import Pictures
 import StarSlider
 import System
 

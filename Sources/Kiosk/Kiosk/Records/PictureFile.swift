@@ -1,5 +1,5 @@
 import Basics
-import Display
+import Pictures
 import System
 
 /// Writes PNG pictures to files.

@@ -45,19 +45,14 @@ struct InstalledService {
 
   /// Returns a unit's properties as systemd reports them; empty without systemd.
   static func properties(of unit: String) -> [String: String] {
-    var output: [UInt8] = []
+    let output: [UInt8]
     do throws(SystemError) {
       if !isExecutable(systemctl) { return [:] }
-      let child = try ChildProcess(
+      output = try ChildProcess(
         systemctl,
         ["show", "--property=User,Group,SupplementaryGroups,LoadState,ActiveState,UnitFileState,NRestarts", unit],
-        silent: true)
-      while true {
-        let chunk = try child.read()
-        if chunk.isEmpty { break }
-        output += chunk
-      }
-      _ = try child.wait()
+        errors: .discarded
+      ).readAll().text
     } catch { return [:] }
     var found: [String: String] = [:]
     for line in output.split(separator: UInt8(ascii: "\n")) {

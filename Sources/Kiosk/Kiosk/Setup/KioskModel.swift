@@ -1,6 +1,5 @@
 import Basics
 import Boards
-import Display
 import Screens
 import Settings
 import StarSlider
@@ -20,10 +19,8 @@ package struct KioskModel {
   package let scale: Scale
   /// The scale of each question; without words, there is one.
   package let scales: [Scale]
-  /// The value that the stars show at first, in steps; `nil` is unrated.
-  package let initialValue: Int32?
-  /// The initial value of each question.
-  let initialValues: [Int32?]
+  /// The value that the stars of each question show at first, in steps; `nil` is unrated.
+  package let initialValues: [Int32?]
   /// Whether the thank-you screen is animated.
   let isAnimated: Bool
   /// How one screen replaces another; `nil` if at once.
@@ -52,27 +49,27 @@ package struct KioskModel {
   ) throws(KioskError) {
     let theme = settings.colors
     let metrics = Metrics(
-      transform.layout, millimeters: settings.millimeters(seenThrough: transform.rotation), hasLargeText: theme.isBold)
-    let starSize = metrics.starSize(settings.stars, isVertical: settings.isVertical)
+      transform.layout, millimeters: settings.millimeters(seenThrough: transform.rotation), hasLargeText: theme.isBold,
+      hasContrastButton: settings.kiosk.hasContrastButton && settings.hasWords)
+    let starSize = metrics.starSize(settings.slider.stars, isVertical: settings.slider.isVertical)
     let thanks = settings.thanks(in: theme, starSize: starSize)
     let unthemed = settings
     let settings = settings.themed(theme, starSize: starSize)
-    guard let configuration = settings.slider() else {
+    guard let configuration = settings.sliderConfiguration() else {
       preconditionFailure("settings without errors have a slider")
     }
     scale = configuration.scale
     let scales = settings.hasWords ? settings.questions.compactMap { settings.scale(of: $0) } : [scale]
     survey = settings.survey(wanted: wanted, on: scales)
-    initialValue = settings.initialValue(on: scale)
-    initialValues = scales.map { settings.initialValue(on: $0) }
+    initialValues = scales.map { settings.slider.initialValue(on: $0) }
     self.scales = scales
     questions = settings.questions
     var design = ScreenSet.Design(
       theme: theme, metrics: metrics, slider: configuration, thanks: thanks,
-      logo: settings.theme.logo.flatMap { settings.image($0) })
+      logo: settings.theme.logo.flatMap { settings.picture($0) })
     slides = SlideShow(settings)
     design.hasSlides = !slides.paths.isEmpty
-    design.closedPicture = settings.theme.closedPicture.flatMap { settings.image($0) }
+    design.closedPicture = settings.theme.closedPicture.flatMap { settings.picture($0) }
     design.photo = settings.hasWords ? settings.theme.photo.flatMap { Self.photo($0) } : nil
     lacksDecorations = settings.hasWords && settings.theme.photo != nil && design.photo == nil
     comments = settings.kiosk.comments.template.utf8.isEmpty ? nil : settings.kiosk.comments
@@ -88,7 +85,7 @@ package struct KioskModel {
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
     // With a wrong screen size in the profile, touch targets become as large as the screen.
     if settings.hasWords, metrics.leastTarget > max(24, min(metrics.size.width, metrics.size.height) / 2),
-      let fault = settings.area.flatMap({
+      let fault = settings.screen.area.flatMap({
         PanelSize.fault(of: $0, showing: (transform.physical.width, transform.physical.height))
       })
     {
@@ -210,7 +207,7 @@ extension Settings {
 
   /// The size of the picture in millimeters, as the visitor sees it.
   fileprivate func millimeters(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {
-    area.map { rotation.swapsAxes ? ($0.height, $0.width) : ($0.width, $0.height) }
+    screen.area.map { rotation.swapsAxes ? ($0.height, $0.width) : ($0.width, $0.height) }
   }
 }
 

@@ -24,14 +24,14 @@ extension Rotation {
 extension Settings {
   /// Returns the transform from the visitor's pixels to the screen's, with the configured rotation or, by default, the panel's.
   func transform(on display: any Display) -> ScreenTransform {
-    ScreenTransform(physical: display.size, rotation: rotation ?? display.panelRotation)
+    ScreenTransform(physical: display.size, rotation: screen.rotation ?? display.panelRotation)
   }
 
   /// The display to use before the first screen is connected.
-  var expectedScreen: AbsentDisplay { AbsentDisplay(size: expectedSize, format: format ?? .xrgb8888) }
+  var expectedScreen: AbsentDisplay { AbsentDisplay(size: expectedSize, format: screen.format ?? .xrgb8888) }
 
   /// Whether the configured screen is in memory.
-  var isInMemory: Bool { if case .memory = screen { true } else { false } }
+  var isInMemory: Bool { if case .memory = screen.display { true } else { false } }
 
   /// An open screen.
   struct OpenedScreen {
@@ -51,11 +51,11 @@ extension Settings {
   ///     error.
   ///   - isReplugged: Whether screens may have been connected or disconnected since the start.
   func openScreen(orAbsent old: (any Display)? = nil, isReplugged: Bool = false) throws(KioskError) -> OpenedScreen {
-    var options = DisplayOptions(format: format)
-    options.connector = connector
-    options.mode = mode
-    options.commit = commit
-    options.buffers = buffers
+    var options = DisplayOptions(format: screen.format)
+    options.connector = screen.connector
+    options.mode = screen.mode
+    options.commit = screen.commit
+    options.buffers = screen.buffers
     options.isReplugged = isReplugged
     do throws(DisplayError) {
       let display = try isReplugged ? openNewDisplay(options) : openDisplay(options)
@@ -67,7 +67,7 @@ extension Settings {
         let absent = AbsentDisplay(size: old.size, format: old.format, panelRotation: old.panelRotation)
         return OpenedScreen(display: absent, isFallback: false, isMemory: false, absence: error.message)
       }
-      if screen != .auto || error.kind != .missing {
+      if screen.display != .auto || error.kind != .missing {
         let isListed = error.suggestion.isEmpty && (error.kind == .missing || error.kind == .unsupported)
         throw .failure(error.message + (isListed ? "; run star-kiosk devices to list the screens" : ""))
       }
@@ -80,7 +80,7 @@ extension Settings {
   }
 
   private func openDisplay(_ options: DisplayOptions) throws(DisplayError) -> any Display {
-    try LinuxDisplay.openDisplay(screen, options) { Standard.error($0, .notice) }
+    try LinuxDisplay.openDisplay(screen.display, options) { Standard.error($0, .notice) }
   }
 
   /// Opens a device that may just have appeared. Retries for two seconds, because the kernel reports a device before udev grants access to
@@ -100,7 +100,7 @@ extension Settings {
   private func isWorthWaiting(for error: DisplayError) -> Bool {
     if error.kind == .noScreen { return true }
     guard error.kind == .missing, Environment.stateDirectory != nil else { return false }
-    switch screen {
+    switch screen.display {
     case .auto, .kms, .framebuffer: return true
     default: return false
     }

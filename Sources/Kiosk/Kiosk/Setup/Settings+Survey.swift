@@ -14,28 +14,30 @@ extension Settings {
       survey = Survey(questions: zip(questions, scales).map { question(of: $0, on: $1) })
       survey.languages = Int32(languages.count)
       survey.hasAttract = kiosk.attract
-      survey.warning = Int64(kiosk.idleWarning) * 1_000_000_000
+      survey.warning = Int64(kiosk.idle.warning) * 1_000_000_000
     }
-    survey.idle = Int64(kiosk.idle) * 1_000_000_000
-    survey.thanks = hasWords && hasThanksCode ? Int64(kiosk.codeTime) * 1_000_000_000 : Int64(kiosk.thanks) * 1_000_000
+    survey.idle = Int64(kiosk.idle.time) * 1_000_000_000
+    let thanks = kiosk.thanks
+    survey.thanks = hasWords && hasThanksCode ? Int64(thanks.codeTime) * 1_000_000_000 : Int64(thanks.time) * 1_000_000
     if hasWords && kiosk.shownMotion != .none { survey.thanks += ScreenChange.longest }
     survey.keepsPartial = kiosk.keepsPartialVisits
-    survey.repeatInterval = Int64(kiosk.repeatInterval) * 1_000_000_000
-    (survey.burstVisits, survey.burstTime) = (Int(kiosk.burstVisits), Int64(kiosk.burstTime) * 1_000_000_000)
-    survey.hasty = Int64(kiosk.hasty) * 1_000_000
+    survey.limits.repeatInterval = Int64(kiosk.limits.repeatInterval) * 1_000_000_000
+    survey.limits.burstVisits = Int(kiosk.limits.burstVisits)
+    survey.limits.burstTime = Int64(kiosk.limits.burstTime) * 1_000_000_000
+    survey.limits.hasty = Int64(kiosk.limits.hasty) * 1_000_000
+    survey.limits.answerInterval = 100_000_000
+    survey.limits.hourlyLimit = Int64(kiosk.limits.visitsPerHour)
     survey.scales = survey.questions.indices.map { i in
       let hasStars = !hasWords || questions[i].kind == .stars
       if !hasStars && !questions[i].kind.hasValue { return nil }
       return hasStars ? max(scales[i].minimum, 1)...max(scales[i].maximum, 1) : scales[i].minimum...scales[i].maximum
     }
-    survey.answerInterval = 100_000_000
-    survey.hourlyLimit = Int64(kiosk.visitsPerHour)
-    survey.hasCorner = kiosk.cleaningCorner
+    survey.hasCorner = kiosk.cleaning.hasCorner
     if hasWords { survey.pin = kiosk.servicePIN.utf8.map { $0 - UInt8(ascii: "0") } }
-    survey.cleaning = Int64(kiosk.cleaning) * 1_000_000_000
+    survey.cleaning = Int64(kiosk.cleaning.time) * 1_000_000_000
     survey.hours = OpeningHours(
-      kiosk.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) },
-      days: kiosk.days.map { own in
+      kiosk.schedule.hours.map { OpeningHours.Interval(startMinute: $0.start, endMinute: $0.end) },
+      days: kiosk.schedule.days.map { own in
         OpeningHours.Day(
           year: own.day.year.map { Int64($0) }, month: Int64(own.day.month), day: Int64(own.day.day),
           minutes: own.intervals.map { $0.start..<$0.end })
@@ -71,14 +73,16 @@ extension Settings {
       var slider: SliderConfiguration?
       if question.stars != nil || question.step != nil {
         let own = settings(of: question)
-        let side = metrics.starSize(own.stars, isVertical: own.isVertical)
-        slider = own.themed(theme, starSize: side).slider()
+        let side = metrics.starSize(own.slider.stars, isVertical: own.slider.isVertical)
+        slider = own.themed(theme, starSize: side).sliderConfiguration()
       }
       var design = QuestionDesign(
         question.kind, size: scale(of: question)?.starCount ?? 0, choosesSeveral: question.choosesSeveral,
         slider: slider, progress: VisitProgress(index: Int32(before), count: Int32(before + paths.longest(from: i))))
       if !question.icons.isEmpty {
-        design.icons = question.tiles.map { id in question.icons.first { same($0.id, id) }.flatMap { image($0.path) } }
+        design.icons = question.tiles.map { id in
+          question.icons.first { same($0.id, id) }.flatMap { picture($0.path) }
+        }
       }
       return design
     }

@@ -33,9 +33,21 @@ extension Settings {
     guard hasWords else { return self }
     var settings = self
     let own = theme.face(ofSize: side)
-    settings.spacing = spacing ?? theme.gap(ofStar: side)
+    settings.slider.spacing = slider.spacing ?? theme.gap(ofStar: side)
     theme.complete(&settings.face, own)
     for i in settings.starFaces.indices { theme.complete(&settings.starFaces[i].face, own) }
+    return settings
+  }
+
+  /// The settings for a visitor who has asked for more contrast and larger texts: the theme `contrast` in its own colors, in which nothing
+  /// moves. Images stay.
+  package var withContrast: Settings {
+    var settings = self
+    settings.theme = ThemeSettings()
+    (settings.theme.base, settings.theme.logo, settings.theme.fonts) = (.contrast, theme.logo, theme.fonts)
+    settings.kiosk.motion = .none
+    settings.face.removeColors()
+    for i in settings.starFaces.indices { settings.starFaces[i].face.removeColors() }
     return settings
   }
 
@@ -48,6 +60,13 @@ extension Settings {
     thanks.fill = own.fill
     thanks.stroke = face.stroke.map { own.fill.mixed(with: $0, 90) } ?? own.stroke
     return thanks
+  }
+}
+
+extension FaceSettings {
+  /// Leaves the colors and the outline to the theme.
+  fileprivate mutating func removeColors() {
+    (fill, empty, background, stroke, emptyStroke, lineWidth) = (nil, nil, nil, nil, nil, nil)
   }
 }
 

@@ -8,10 +8,10 @@ import Settings
 /// Minutes are local time, 0...1439. The plan repeats every day.
 struct BrightnessPlan {
   /// The steps in order of the time of day.
-  let steps: [KioskSettings.BrightnessStep]
+  let steps: [ScheduleSettings.BrightnessStep]
 
   /// Fails if there is no step, if two steps have the same minute, or if a number is out of range.
-  init?(_ steps: [KioskSettings.BrightnessStep]) {
+  init?(_ steps: [ScheduleSettings.BrightnessStep]) {
     if steps.isEmpty { return nil }
     for step in steps where !(0..<1440).contains(step.minute) || !(0...100).contains(step.percent) { return nil }
     let sorted = steps.sorted { $0.minute < $1.minute }

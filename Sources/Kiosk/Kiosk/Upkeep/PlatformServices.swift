@@ -43,17 +43,16 @@ final class PlatformServices {
   /// Applies the time zone, the brightness and the opening hours of new settings. If that fails, nothing changes. After a success, the
   /// caller must read the wall clock.
   func apply(_ settings: Settings) throws(KioskError) {
-    let brightness = BrightnessPlan(settings.kiosk.brightness)
-    let needsWall = !settings.kiosk.hours.isEmpty || !settings.kiosk.days.isEmpty || brightness != nil
-    if needsWall || !settings.kiosk.servicePIN.utf8.isEmpty {
+    let schedule = settings.kiosk.schedule
+    if schedule.needsClock || !settings.kiosk.servicePIN.utf8.isEmpty {
       // A zone that is not on this machine has already been reported.
-      do throws(TimeZoneError) { try LocalTime.setZone(settings.kiosk.timeZone) } catch { LocalTime.setUTC() }
+      do throws(TimeZoneError) { try LocalTime.setZone(schedule.timeZone) } catch { LocalTime.setUTC() }
     }
-    (self.brightness, self.needsWall) = (brightness, needsWall)
-    trustsClock = settings.kiosk.trustsClock
+    (brightness, needsWall) = (BrightnessPlan(schedule.brightness), schedule.needsClock)
+    trustsClock = schedule.trustsClock
     (nextBrightness, nextClockCheck) = (nil, nil)
     if !needsWall || light != nil { return }
-    do throws(SystemError) { light = try Backlight(named: settings.backlight, in: lights) } catch {
+    do throws(SystemError) { light = try Backlight(named: settings.screen.backlight, in: lights) } catch {
       Standard.error("the backlight is not used: " + error.message, .warning)
     }
     // A kiosk that was killed while closed left the light off.

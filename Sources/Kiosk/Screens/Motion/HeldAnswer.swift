@@ -46,7 +46,7 @@ struct HeldAnswer {
 extension Screen {
   /// Returns the answer that the visitor has just given on this screen; `nil` if there is none.
   func heldAnswer(movedBy shift: ScreenShift) -> HeldAnswer? {
-    switch answer {
+    switch input.answer {
     case .none: return nil
     case .button(let chosen):
       let others = buttons.filter { $0 !== chosen && $0.isOption }.map { $0.bounds }
@@ -57,7 +57,7 @@ extension Screen {
       let layout = slider.layout
       let others = (slider.touchedStars..<max(layout.scale.starCount, slider.touchedStars)).map { layout.star($0) }
       var star: (Rect<LayoutSpace>, StarPictures)?
-      if let motion, slider.fullStars > 0, slider.fullStars == slider.touchedStars {
+      if let motion = animation.stars, slider.fullStars > 0, slider.fullStars == slider.touchedStars {
         star = (layout.star(slider.fullStars - 1).inset(by: -motion.pictures.margin), motion.pictures)
       }
       return HeldAnswer(others, star: star, movedBy: shift, canvas)

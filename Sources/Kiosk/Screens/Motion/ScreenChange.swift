@@ -187,18 +187,14 @@ extension Screen {
     by change: ScreenChange, movedBy shift: ScreenShift, _ style: ScreenChange.Style = .through, at now: Int64
   ) {
     change.begin(self, movedBy: shift, style, at: now)
-    self.change = change
+    animation.change = change
   }
 
   /// Whether a change to this screen is in progress.
-  package var isChanging: Bool { change != nil }
+  package var isChanging: Bool { animation.change != nil }
 
   /// Ends all motion: the next frame is the still picture.
-  package func finishMotion() {
-    change = nil
-    motion?.finish()
-    finishPress()
-  }
+  package func finishMotion() { animation.finish() }
 
   /// Paints the still picture into memory that is not presented. Damage and the buffers' ages stay as they are.
   func paintStill(on whole: Surface, movedBy shift: ScreenShift) {
@@ -206,6 +202,7 @@ extension Screen {
     let surface = shift == .none ? whole : whole.moved(by: shift)
     paintAllButStars(whole, surface, all: true, since: .max)
     slider?.paintStill(on: surface)
+    _ = tick?.paint(canvas.plain, on: surface)
   }
 
   /// Paints the background alone into memory that is not presented.

@@ -81,12 +81,15 @@ extension ScreenBuilder {
       let bottom = middle.reduce(content) { max($0, $1.bounds.maxY) }
       let logo = place.logo.map { [ImageWidget($0, in: stack.logo, canvas) as Widget] } ?? []
       return Screen(
-        canvas, widgets: [title] + middle + (try invitation(place, stack, under: bottom)) + logo, slider: slider,
+        canvas, widgets: [title] + middle + (try invitation(place, stack, under: bottom)) + contrastButton + logo,
+        slider: slider,
         style: place.style, tapAction: .start, motion: motion, isRated: true)
     }
-    let foot = try foot(place, stack, button: button, isFirst: isFirst ?? (place.number == 0))
+    var buttons = try foot(place, stack, button: button, isFirst: isFirst ?? (place.number == 0))
+    // A code may reach into the corner.
+    if !place.question.kind.showsCode { buttons += contrastButton }
     return Screen(
-      canvas, widgets: [title] + middle + foot, slider: slider, motion: motion, words: words,
+      canvas, widgets: [title] + middle + buttons, slider: slider, motion: motion, words: words,
       countdown: try dots(place, stack), focusDistance: slider.map { _ in 3 * canvas.ring })
   }
 
@@ -105,6 +108,9 @@ extension ScreenBuilder {
     return widgets
   }
 
+  /// The button for more contrast, if there is one.
+  var contrastButton: [Widget] { metrics.hasContrastButton ? [ContrastButton(metrics, canvas)] : [] }
+
   private func languageButton(_ place: QuestionPlace, _ stack: Stack) throws(ScreenError) -> [Widget] {
     guard let other = place.local.languageButton else { return [] }
     return [try minorButton(other.action, .phrase(.name), other.named, stack, part: 2, hasGlobe: true)]
@@ -121,7 +127,8 @@ extension ScreenBuilder {
     let height = min(metrics.unit * 13 / 100, stack.foot.height - frame)
     let room = Rect<LayoutSpace>(
       minX: 0, minY: 0, maxX: max(stack.mostInvitation - frame - height / 2, 1), maxY: max(height, 1))
-    let block = try set(.phrase(.attract), place.phrases, metrics.label, in: room, [.onAccent])
+    let phrase: Phrase = place.question.kind == .message ? .next : .attract
+    let block = try set(.phrase(phrase), place.phrases, metrics.label, in: room, [.onAccent])
     let bounds = stack.invitation(
       metrics, under: top, beside: language.first?.bounds, width: block.coverage.width + height + frame, isLow: isLow)
     let (x, y) = (bounds.center.x.floor - room.width / 2, bounds.center.y.floor - room.height / 2)
@@ -129,7 +136,7 @@ extension ScreenBuilder {
       .start, .primary, block, in: Rect(minX: x, minY: y, maxX: x + room.width, maxY: y + room.height), bounds: bounds,
       shape: .pill, canvas)
     checkTarget(
-      ButtonWidget.body(bounds, ring: canvas.ring).size, .phrase(.phrase(.attract), language: place.phrases.language),
+      ButtonWidget.body(bounds, ring: canvas.ring).size, .phrase(.phrase(phrase), language: place.phrases.language),
       "the button")
     return [button] + language
   }

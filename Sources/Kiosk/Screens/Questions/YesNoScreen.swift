@@ -6,7 +6,7 @@ extension ScreenBuilder {
   /// Builds two large tiles, each with a thumb and a word.
   func yesNoScreen(_ place: QuestionPlace) throws(ScreenError) -> Screen {
     let stack = stack(.tiles, place)
-    let places = stack.rows(2, of: 2, in: stack.middle, tallest: metrics.unit / 2)
+    let places = stack.rows(2, of: 2, in: stack.middle, tallest: stack.tallestPair)
     return try screen(place, stack, try thumbs(place, in: places))
   }
 

@@ -17,6 +17,8 @@ package enum Action: Hashable, Sendable {
   /// Erases all digits.
   case erase
   case clean
+  /// Turns more contrast and larger texts on or off.
+  case contrast
   case service(Service)
 
   /// The operator's actions on the service screen.
@@ -122,7 +124,7 @@ final class TextButton: ButtonWidget {
     if kind == .primary || isSelected || isPressed {
       ground.clear(around: bounds, canvas, on: surface)
       ground.paint(color, canvas, on: surface)
-      icon?.plate.paint(theme.background, over: color, canvas, on: surface)
+      icon?.paint(theme.accentText, over: color, canvas, on: surface)
       symbol?.paint(theme.accentText, over: color, canvas, on: surface)
       words.paint(theme.accentText, over: color, canvas, on: surface)
     } else {
@@ -135,7 +137,7 @@ final class TextButton: ButtonWidget {
       outline.paint(color, canvas, on: surface)
       symbol?.paint(theme.accent, over: theme.background, canvas, on: surface)
       words.paint(theme.text, over: theme.background, canvas, on: surface)
+      icon?.paint(theme.text, over: theme.background, canvas, on: surface)
     }
-    icon?.image.paint(on: surface)
   }
 }

@@ -1,17 +1,20 @@
 import StarSlider
 import Text
 
-/// A QR code whose modules are whole pixels, dark on light in every theme, with its light quiet zone.
+/// A QR code whose modules are whole pixels, dark on light in every theme, on a light card with round corners: its quiet zone.
 final class CodeWidget: Widget {
   /// The side of a module in pixels.
   private let side: Int32
+  private let card: RoundedRectangle
   private var code: QRCode?
 
   /// Creates a widget without a code.
   ///
   /// - Parameter bounds: The bounds of the code with its quiet zone; multiples of `side`.
-  init(side: Int32, in bounds: Rect<LayoutSpace>) {
+  init(side: Int32, in bounds: Rect<LayoutSpace>, _ canvas: Canvas) {
     self.side = side
+    // With this radius, an arc stays three modules away from the code's corner.
+    card = RoundedRectangle(bounds, radius: QRCode.quietZone * side, canvas)
     super.init(bounds)
   }
 
@@ -22,7 +25,8 @@ final class CodeWidget: Widget {
   }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
-    canvas.fill(bounds, with: .white, on: surface)
+    card.clear(around: bounds, canvas, on: surface)
+    card.paint(.white, canvas, on: surface)
     guard let code, (code.width + 2 * QRCode.quietZone) * side <= bounds.width else { return }
     let (left, top) = (bounds.minX + QRCode.quietZone * side, bounds.minY + QRCode.quietZone * side)
     for row in 0..<code.width {

@@ -43,14 +43,18 @@ extension CoveragePicture {
       return isInside(x, y, width + line / 2, radius) && !isInside(x, y, width - line / 2, radius - line)
     }
     var bytes = [UInt8](repeating: 0, count: Int(side * side))
-    for y in 0..<side {
-      for x in 0..<side {
+    // Both halves are alike in both directions.
+    let half = (side + 1) / 2
+    for y in 0..<half {
+      for x in 0..<half {
         var samples = 0
         for sample in 0..<16 as Range<Int64> {
           let (right, down) = (sample % 4 * 4 + 2, sample / 4 * 4 + 2)
           if isOnLine(Int64(x) * 16 + right - radius, Int64(y) * 16 + down - radius) { samples += 1 }
         }
-        bytes[Int(y * side + x)] = UInt8(samples * 255 / 16)
+        for (x, y) in [(x, y), (side - 1 - x, y), (x, side - 1 - y), (side - 1 - x, side - 1 - y)] {
+          bytes[Int(y * side + x)] = UInt8(samples * 255 / 16)
+        }
       }
     }
     return CoveragePicture(width: side, height: side, bytes: bytes)

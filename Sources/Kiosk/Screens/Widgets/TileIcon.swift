@@ -2,22 +2,49 @@ import StarSlider
 
 /// An icon in a tile: beside the words, or above them if the tile is less than three times as wide as high.
 ///
-/// The icon keeps the screen's background in every state of the tile, so its colors do not change.
+/// A pictogram in one gray is painted like the words. Any other icon keeps the screen's background in every state of the tile, so its
+/// colors do not change.
 struct TileIcon {
-  let image: PlacedImage
-  /// The background around the icon where the tile is filled.
-  let plate: RoundedRectangle
+  private let drawing: Drawing
   /// The place of the words.
   let words: Rect<LayoutSpace>
+
+  private enum Drawing {
+    case pictogram(PlacedMask)
+    /// An image, and the background around it where the tile is filled.
+    case image(PlacedImage, plate: RoundedRectangle)
+  }
 
   /// The minimum side of a recognizable icon, in pixels.
   static var least: Int32 { 16 }
 
   init(_ image: Image, _ places: Places, _ canvas: Canvas) {
-    self.image = PlacedImage(image, in: places.icon, canvas.plain)
-    let plate = places.icon.inset(by: -(places.gap / 2))
-    self.plate = RoundedRectangle(plate, radius: plate.height / 6, canvas)
     words = places.words
+    if image.isPictogram {
+      let place = PlacedImage.place(image, in: places.icon)
+      drawing = .pictogram(
+        PlacedMask(image.opacity(in: place.size), x: place.minX, y: place.minY, through: canvas.transform))
+    } else {
+      let plate = places.icon.inset(by: -(places.gap / 2))
+      drawing = .image(
+        PlacedImage(image, in: places.icon, canvas.plain),
+        plate: RoundedRectangle(plate, radius: plate.height / 6, canvas))
+    }
+  }
+
+  /// Paints the icon in a tile.
+  ///
+  /// - Parameters:
+  ///   - ink: The color of the words.
+  ///   - ground: The color of the tile.
+  func paint(_ ink: Color, over ground: Color, _ canvas: Canvas, on surface: Surface) {
+    switch drawing {
+    case .pictogram(let mask): mask.paint(ink, over: ground, canvas, on: surface)
+    case .image(let image, let plate):
+      let background = canvas.theme.background
+      if ground != background { plate.paint(background, over: ground, canvas, on: surface) }
+      image.paint(on: surface)
+    }
   }
 
   /// The places of icon and words in a tile.
@@ -48,6 +75,42 @@ struct TileIcon {
   }
 }
 
+extension Image {
+  /// Whether it shows one gray on transparent pixels, such as a black pictogram. Nearly transparent pixels may have any color.
+  fileprivate var isPictogram: Bool {
+    var (gray, hasGround) = (nil as Int?, false)
+    for i in stride(from: 0, to: rgba.count, by: 4) {
+      let (red, green, blue, alpha) = (Int(rgba[i]), Int(rgba[i + 1]), Int(rgba[i + 2]), rgba[i + 3])
+      if alpha < 128 { hasGround = true }
+      if alpha < 64 { continue }
+      let first = gray ?? green
+      gray = first
+      if max(abs(red - first), abs(green - first), abs(blue - first)) > 16 { return false }
+    }
+    return gray != nil && hasGround
+  }
+
+  /// Returns the opacity of the image, scaled to a size.
+  fileprivate func opacity(in size: Size<LayoutSpace>) -> CoveragePicture {
+    var picture = Picture(size: Size(width: size.width, height: size.height), background: .black, blending: .linear)
+    let white = rgba.indices.map { $0 % 4 == 3 ? rgba[$0] : 255 }
+    if let white = Image(width: width, height: height, rgba: white) { picture.draw(white, in: Rect(picture.size)) }
+    return CoveragePicture(
+      width: size.width, height: size.height, bytes: picture.lights.map { UInt8($0.green >> 8) })
+  }
+
+  /// The share of the visible pixels that have enough contrast with a background, in percent. Of a large image, a few thousand pixels are looked at.
+  fileprivate func visibleShare(on background: Color) -> Int {
+    var (seen, visible) = (0, 0)
+    for pixel in stride(from: 0, to: rgba.count / 4, by: max(rgba.count / 4096, 1)) where rgba[4 * pixel + 3] >= 128 {
+      let color = Color(red: rgba[4 * pixel], green: rgba[4 * pixel + 1], blue: rgba[4 * pixel + 2])
+      seen += 1
+      if Contrast(color, background) >= .components { visible += 1 }
+    }
+    return seen == 0 ? 0 : visible * 100 / seen
+  }
+}
+
 extension ScreenBuilder {
   /// Returns the icons of tiles. If one icon would be too small, or if the words beside it would not fit, no tile has an icon.
   func icons(
@@ -69,6 +132,13 @@ extension ScreenBuilder {
           : "it would be too small in a tile of \(size); use fewer tiles or a larger screen"
         warn(.icon(tiles[i]), "the question's icons are left out: " + reason)
         return none
+      }
+      let share = image.visibleShare(on: canvas.plain.theme.background)
+      if !image.isPictogram && share < 25 {
+        warn(
+          .icon(tiles[i]),
+          "only \(share) % of its visible pixels have a contrast of " + Contrast.components.ratio
+            + " to 1 with the tile, which WCAG 2.2 requires; use darker or lighter colors, or a black pictogram")
       }
       icons[i] = TileIcon(image, places, canvas)
     }

@@ -34,7 +34,7 @@ struct ShapedLine {
       include(font, for: scalar)
       let box = font.box(of: glyph.glyph)
       if box.isBlank { continue }
-      let hasCapitals = hasCapitals(scalar)
+      let hasCapitals = standsWithCapitals(scalar)
       opticalTop = max(opticalTop, hasCapitals ? font.capitalHeight : glyph.y &+ box.top)
       if !hasCapitals { opticalBottom = min(opticalBottom, glyph.y &+ box.bottom) }
       let inked = GlyphBox(
@@ -111,7 +111,10 @@ private func lineHeight(of scalar: UInt32) -> Em {
   }
 }
 
-/// Whether a character belongs to Latin, Greek or Cyrillic, or to the punctuation and digits that they share.
-private func hasCapitals(_ scalar: UInt32) -> Bool {
+/// Whether a character is a letter of a script with capitals: Latin, Greek or Cyrillic.
+package func isCased(_ scalar: UInt32) -> Bool { 0x41...0x52f ~= scalar }
+
+/// Whether a character stands between baseline and capital height: Latin, Greek, Cyrillic, and the punctuation and digits that they share.
+private func standsWithCapitals(_ scalar: UInt32) -> Bool {
   scalar < 0x530 || 0x1e00...0x206f ~= scalar || 0x20a0...0x20cf ~= scalar
 }

@@ -28,7 +28,7 @@ final class IdleWorkload: Workload {
       }
       let journal = "/dev/shm/star-bench-\(processID()).sqlite"
       arguments += hasKiosk ? ["--touch", "none", "--journal", journal] : ["--sleep"]
-      let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, silent: true)
+      let child = try ChildProcess(hasKiosk ? kiosk : me, arguments, errors: .discarded)
       // Lets the program finish starting, because its start is not counted.
       sleep(nanoseconds: 1_000_000_000)
       let before = try Self.counters(child.id)

@@ -58,12 +58,10 @@ final class StartWorkload: Workload {
     var sum: Int64 = 0
     for _ in 0..<count {
       let start = MonotonicClock.now()
-      var (text, status): ([UInt8], Int32) = ([], 0)
-      do throws(SystemError) {
-        let child = try ChildProcess(path, arguments)
-        while case let part = try child.read(), !part.isEmpty { text += part }
-        status = try child.wait()
-      } catch { throw .failure(error.message) }
+      let (text, status): ([UInt8], Int32)
+      do throws(SystemError) { (text, status) = try ChildProcess(path, arguments).readAll() } catch {
+        throw .failure(error.message)
+      }
       let words = split(trimmed(text), at: 32)
       guard status == 0, words.count == 2, let shown = Int64(words[0]), let held = Int64(words[1]) else {
         let fault = status == 0 ? "unexpected output" : "exit status \(status)"

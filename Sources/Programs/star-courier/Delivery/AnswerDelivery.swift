@@ -67,7 +67,7 @@ final class AnswerDelivery {
     }
     courier.fetched(upTo: answers.last?.sequence, isAll: answers.count < Int(limit))
     for pending in answers where courier.shouldSend(pending.sequence) {
-      let message = outbox.message(of: pending, terminal: link.options.terminal)
+      let message = outbox.message(of: pending, kiosk: link.options.kiosk)
       if let reason = try link.send(message, for: .answer(pending.sequence)) {
         link.refused("cannot send an answer: " + reason + Self.named(pending.sequence))
         courier.refused(pending.sequence, now: now)

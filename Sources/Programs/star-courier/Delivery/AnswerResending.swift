@@ -39,7 +39,7 @@ final class AnswerResending {
       let answers = isOurs ? outbox.answers(in: range, limit: limit) : []
       guard let answers else { return stop() }
       for answer in answers {
-        let message = outbox.message(of: answer, terminal: link.options.terminal)
+        let message = outbox.message(of: answer, kiosk: link.options.kiosk)
         if let reason = try link.send(message, for: .repetition(answer.sequence)) {
           link.warn("cannot send an answer again: " + reason)
           resending.refused(answer.sequence)
@@ -64,7 +64,7 @@ final class AnswerResending {
   private func report(on request: ResendRequest, _ absent: [ClosedRange<Int64>]) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.add("terminal", link.options.terminal)
+      json.add("kiosk", link.options.kiosk)
       json.add("journal", request.journal)
       json.add("first", request.range.lowerBound)
       json.add("last", request.range.upperBound)

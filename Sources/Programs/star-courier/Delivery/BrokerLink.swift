@@ -18,10 +18,10 @@ final class BrokerLink {
   private var wasRefused = false
   private var warnings = WarningLog()
 
-  init(_ options: CourierOptions) { (self.options, site) = (options, SiteReport(terminal: options.terminal)) }
+  init(_ options: CourierOptions) { (self.options, site) = (options, SiteReport(kiosk: options.kiosk)) }
 
-  /// Returns the topic PREFIX/TERMINAL/name.
-  func topic(_ name: String) -> String { options.broker.prefix + "/" + options.terminal + "/" + name }
+  /// Returns the topic PREFIX/KIOSK/name.
+  func topic(_ name: String) -> String { options.broker.prefix + "/" + options.kiosk + "/" + name }
 
   func warn(_ warning: String) { warnings.report(warning) }
 
@@ -52,8 +52,8 @@ final class BrokerLink {
   ) throws(ProgramError) -> BrokerConnection {
     try BrokerConnection(
       BrokerSettings(new.broker),
-      client: clientID("star-courier-" + new.terminal, [("star-slider", new.broker.prefix)]),
-      will: (topic: new.broker.prefix + "/" + new.terminal + "/status", payload: will), traits: dialer.traits)
+      client: clientID("star-courier-" + new.kiosk, [("star-slider", new.broker.prefix)]),
+      will: (topic: new.broker.prefix + "/" + new.kiosk + "/status", payload: will), traits: dialer.traits)
   }
 
   /// Begins to connect. Returns the reason if that fails at once, otherwise `nil`.

@@ -111,10 +111,10 @@ extension ControlRelay {
 
 extension CommandReply {
   /// The message of a reply, which docs/courier.schema.json describes.
-  func json(terminal: String, pictureBytes: Int?, current: ConfigurationVersion?) -> [UInt8] {
+  func json(kiosk: String, pictureBytes: Int?, current: ConfigurationVersion?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.add("terminal", terminal)
+      json.add("kiosk", kiosk)
       json.add("id", id)
       json.add("action", action)
       json.add("state", state == .done ? "done" : "refused" as StaticString)
@@ -138,10 +138,10 @@ struct ControlRefusal: Error {
 
 extension ConfigurationReport {
   /// The message of a report, which docs/courier.schema.json describes.
-  func json(terminal: String) -> [UInt8] {
+  func json(kiosk: String) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.add("terminal", terminal)
+      json.add("kiosk", kiosk)
       json.add("state", state.name)
       Self.add(version, to: &json)
       json.add("diagnostics", diagnostics)

@@ -71,7 +71,7 @@ final class OutboxReader {
       warnings.clear()
       // The clock may have been synchronized since the kiosk recorded them.
       let isRepairable = answers.contains {
-        !$0.answer.isSynchronised && $0.answer.repairedWall == nil && $0.answer.bootID.utf8.elementsEqual(bootID.utf8)
+        !$0.answer.time.isKnown && $0.answer.time.bootID.utf8.elementsEqual(bootID.utf8)
       }
       if !isRepairable || !WallClock.isSynchronised { return answers }
       repairTimes()
@@ -100,9 +100,9 @@ final class OutboxReader {
   }
 
   /// Returns the message of an answer, which docs/courier.schema.json describes.
-  func message(of recorded: Outbox.PendingAnswer, terminal: String) -> [UInt8] {
+  func message(of recorded: Outbox.PendingAnswer, kiosk: String) -> [UInt8] {
     var answer = recorded.answer
-    if answer.terminal.utf8.isEmpty { answer.terminal = terminal }
+    if answer.kiosk.utf8.isEmpty { answer.kiosk = kiosk }
     return answer.jsonBytes(in: (journal: journal, sequence: recorded.sequence))
   }
 

@@ -33,7 +33,7 @@ final class RemoteControl {
   }
 
   private func makeRelay() -> ControlRelay? {
-    ControlRelay.start(link.options.fleet, kiosk: link.options.terminal, journalFolder: outbox.folder)
+    ControlRelay.start(link.options.fleet, kiosk: link.options.kiosk, journalFolder: outbox.folder)
   }
 
   /// Subscribes to configurations and commands once the kiosk has created the folder for them.
@@ -109,7 +109,7 @@ final class RemoteControl {
       link.warn("refused a remote configuration: " + error.reason)
       var report = relay.reportFile.map { ConfigurationReport($0) } ?? ConfigurationReport()
       (report.state, report.version, report.diagnostics) = (.refused, error.version, [error.reason])
-      refusals.append(report.json(terminal: link.options.terminal))
+      refusals.append(report.json(kiosk: link.options.kiosk))
       // Only the last refusal is reported.
       if refusals.count > 1 { refusals.removeFirst() }
       hasNews = true
@@ -155,13 +155,13 @@ final class RemoteControl {
     for (reply, picture) in relay.takeReplies() {
       if let picture { send(picture, to: "command/snapshot", retained: false) }
       let message = reply.json(
-        terminal: link.options.terminal, pictureBytes: picture?.count, current: report.current)
+        kiosk: link.options.kiosk, pictureBytes: picture?.count, current: report.current)
       send(message, to: reply.topic, retained: false)
     }
     var messages = refusals
     refusals.removeAll()
     if file != publishedReport || !hasPublishedReport {
-      messages.append(report.json(terminal: link.options.terminal))
+      messages.append(report.json(kiosk: link.options.kiosk))
       (publishedReport, hasPublishedReport) = (file, true)
     }
     if let last = messages.last { send(last, to: "config/reported", retained: true) }

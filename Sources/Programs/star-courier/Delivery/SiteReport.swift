@@ -3,14 +3,14 @@ import System
 
 /// The courier's state on the kiosk's service screen. It is written to a file whenever it changes.
 final class SiteReport {
-  private let terminal: String
+  private let kiosk: String
   private var state = CourierState()
   /// When another courier with this kiosk's ID last connected to the broker, in nanoseconds of the monotonic clock.
   private var rivalSeenAt: Int64?
 
-  /// Shows that the courier `terminal` is about to connect.
-  init(terminal: String) {
-    self.terminal = terminal
+  /// Shows that the courier `kiosk` is about to connect.
+  init(kiosk: String) {
+    self.kiosk = kiosk
     state.write()
   }
 
@@ -20,7 +20,7 @@ final class SiteReport {
 
   /// Shows that the broker is reached and accepts answers.
   func connected() {
-    show(hasRival ? CourierState(.duplicateID, "another kiosk has the ID " + terminal) : CourierState(nil, "connected"))
+    show(hasRival ? CourierState(.duplicateID, "another kiosk has the ID " + kiosk) : CourierState(nil, "connected"))
   }
 
   func refused(_ reason: String) { show(CourierState(.refused, reason)) }

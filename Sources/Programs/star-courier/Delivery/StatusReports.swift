@@ -27,7 +27,7 @@ final class StatusReports {
     let options = link.options
     var json = JSONWriter()
     json.object { json in
-      json.add("terminal", options.terminal)
+      json.add("kiosk", options.kiosk)
       json.add("status", status)
       json.add("journal", outbox.journal?.text)
       json.add("sequence", outbox.lastSequence())
@@ -90,7 +90,7 @@ final class StatusReports {
     if !isSynchronised && !faults.contains(where: { same($0, clock[0]) }) { faults += clock }
     var json = JSONWriter()
     json.object { json in
-      json.add("terminal", link.options.terminal)
+      json.add("kiosk", link.options.kiosk)
       json.add("version", Version.number)
       json.add("board", Self.boardName())
       json.add("uptime_s", BootClock.now() / 1_000_000_000)
@@ -131,7 +131,7 @@ final class StatusReports {
     let options = link.options
     if options.fleet.discovery.utf8.isEmpty { return }
     let discovery = Discovery(
-      discoveryPrefix: options.fleet.discovery, prefix: options.broker.prefix, kiosk: options.terminal,
+      discoveryPrefix: options.fleet.discovery, prefix: options.broker.prefix, kiosk: options.kiosk,
       board: Self.boardName())
     link.publish(discovery.json, to: discovery.topic, retained: true)
   }

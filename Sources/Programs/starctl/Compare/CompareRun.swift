@@ -82,7 +82,7 @@ struct CompareRun: Decodable {
     for result in results {
       if result.batchesNs.isEmpty { throw refusal("\(result.name) has no times") }
       for time in result.batchesNs where !(Self.leastTime...Self.mostTime).contains(time) {
-        throw refusal("\(result.name) has a time of \(time) ns, outside a thousandth of a nanosecond to a week")
+        throw refusal("\(result.name) has a time of \(time) ns; a time is 0.001 ns to a week")
       }
     }
   }

@@ -1,44 +1,45 @@
 import Basics
-import Display
 import StarSlider
 
+/// Decodes a picture's file, or throws a diagnostic without a place.
+package typealias PictureDecoder = (_ file: [UInt8]) throws(Diagnostic) -> Image
+
 extension SettingsBuilder {
-  /// Returns the settings with their warnings. `slider()` of the result succeeds on a screen that is large enough.
+  /// Returns the settings with their warnings. `sliderConfiguration()` of the result succeeds on a screen that is large enough, unless stars
+  /// have images that were not decoded.
   ///
-  /// - Parameter contents: Reads a file: a translation in `phrasesFolder`, or an image. An image's path is the one in the configuration,
-  ///   resolved against the configuration file's folder.
+  /// - Parameters:
+  ///   - contents: Reads a file: a translation in `phrasesFolder`, or a picture. A picture's path is the one in the configuration, resolved
+  ///     against the configuration file's folder.
+  ///   - decode: Decodes a picture. Without it, pictures are neither read nor checked, and the settings only name them.
   /// - Throws: All diagnostics, if one is an error in a value, in a combination of values, or in an image.
   @export(interface) package func build(
-    reading contents: (String) throws(Diagnostic) -> [UInt8]
+    decoding decode: PictureDecoder? = nil, reading contents: (String) throws(Diagnostic) -> [UInt8]
   ) throws(Diagnostics) -> Settings {
-    let (settings, found) = check(reading: contents)
+    let (settings, found) = check(decoding: decode, reading: contents)
     return try settings.adding(found)
   }
 
   /// Returns the settings with defaults in place of invalid values, and all diagnostics, in any order.
   ///
-  /// `slider()` of the result fails if there are errors.
+  /// `sliderConfiguration()` of the result fails if there are errors.
   @export(interface) package func check(
-    reading contents: (String) throws(Diagnostic) -> [UInt8]
+    decoding decode: PictureDecoder? = nil, reading contents: (String) throws(Diagnostic) -> [UInt8]
   ) -> (settings: Settings, found: [Diagnostic]) {
     var builder = self
     builder.readTranslations(contents)
     var settings = builder.applyEntries()
-    if !builder.isSet("idle-warning", in: .kiosk) { settings.kiosk.shortenIdleWarning() }
+    if !builder.isSet("idle-warning", in: .kiosk) { settings.kiosk.idle.shortenWarning() }
     builder.checkValues(settings)
     builder.checkFaces(settings)
     builder.removeSlowOutlines(from: &settings)
     builder.checkKiosk(settings)
+    if settings.theme.base == .contrast { settings.kiosk.hasContrastButton = false }
     builder.checkQuestions(settings)
     builder.checkTexts(settings)
     builder.checkOrder(settings)
     builder.checkCourier(settings)
-    builder.readImages(into: &settings, contents)
-    settings.removeMissingImages()
-    settings.theme.slides = builder.checkPictures(
-      "slides", settings.theme.slides, needsStart: true, settings, contents)
-    let photo = settings.theme.photo.map { [$0] } ?? []
-    settings.theme.photo = builder.checkPictures("photo", photo, needsStart: false, settings, contents).first
+    if let decode { builder.readPictures(into: &settings, decode, contents) }
     return (settings, builder.diagnostics)
   }
 
@@ -49,8 +50,8 @@ extension SettingsBuilder {
     let common = ordered.filter { $0.header.subject.utf8.isEmpty }
     for entry in common where entry.isDefault { put(entry, into: &draft) }
     // A measured calibration overrides the board's. The configuration's calibration overrides both.
-    if case .matrix(let matrix) = draft.settings.calibration { draft.settings.boardCalibration = matrix }
-    draft.settings.calibration = .auto
+    if case .matrix(let matrix) = draft.settings.touch.calibration { draft.settings.touch.boardCalibration = matrix }
+    draft.settings.touch.calibration = .auto
     for entry in common where !entry.isDefault { put(entry, into: &draft) }
     draft.settings.face = draft.face
     for section in sections where !section.header.subject.utf8.isEmpty {
@@ -93,8 +94,21 @@ extension SettingsBuilder {
   /// The maximum number of pixels of all images of a configuration together: 64 MiB.
   package static var mostPixels: Int64 { 1 << 24 }
 
+  /// Reads and decodes every picture, and removes from the settings what cannot be used.
+  private mutating func readPictures(
+    into settings: inout Settings, _ decode: PictureDecoder, _ contents: (String) throws(Diagnostic) -> [UInt8]
+  ) {
+    readImages(into: &settings, decode, contents)
+    settings.removeMissingImages()
+    settings.theme.slides = checkPictures("slides", settings.theme.slides, needsStart: true, settings, decode, contents)
+    let photo = settings.theme.photo.map { [$0] } ?? []
+    settings.theme.photo = checkPictures("photo", photo, needsStart: false, settings, decode, contents).first
+  }
+
   /// Reads and decodes every image file once. An unusable image is reported at the first line that contains its path.
-  private mutating func readImages(into settings: inout Settings, _ contents: (String) throws(Diagnostic) -> [UInt8]) {
+  private mutating func readImages(
+    into settings: inout Settings, _ decode: PictureDecoder, _ contents: (String) throws(Diagnostic) -> [UInt8]
+  ) {
     var pixels: Int64 = 0
     var known: [String] = []
     for entry in entries where Self.namesImage(entry) && !isOverridden(entry) {
@@ -103,7 +117,7 @@ extension SettingsBuilder {
       known.append(path)
       do throws(Diagnostic) {
         let file = try Self.file(path, contents)
-        let image = try Self.decode(file, path)
+        let image = try decode(file)
         pixels += Int64(image.width) * Int64(image.height)
         if pixels > Self.mostPixels {
           throw Diagnostic(
@@ -120,7 +134,7 @@ extension SettingsBuilder {
   /// Returns the slides or the photo that can be decoded. Decodes one picture at a time and keeps none: the kiosk reads a slide again when
   /// it shows it, and the photo when it makes its screens.
   private mutating func checkPictures(
-    _ key: String, _ paths: [String], needsStart: Bool, _ settings: Settings,
+    _ key: String, _ paths: [String], needsStart: Bool, _ settings: Settings, _ decode: PictureDecoder,
     _ contents: (String) throws(Diagnostic) -> [UInt8]
   ) -> [String] {
     guard let entry = effectiveEntry(key, .theme), !paths.isEmpty else { return paths }
@@ -136,7 +150,7 @@ extension SettingsBuilder {
         continue
       }
       do throws(Diagnostic) {
-        let image = try Self.decode(file, path)
+        let image = try decode(file)
         if Int64(image.width) * Int64(image.height) > ThemeSettings.mostSlidePixels {
           let reason = "too large: at most \(ThemeSettings.mostSlidePixels) pixels are allowed; scale it down"
           throw Diagnostic(place: path, reason: reason)
@@ -162,15 +176,6 @@ extension SettingsBuilder {
   ) throws(Diagnostic) -> [UInt8] {
     do throws(Diagnostic) { return try contents(path) } catch {
       throw Diagnostic(place: error.place, reason: error.reason + "; correct the path, or put a picture there")
-    }
-  }
-
-  private static func decode(_ file: [UInt8], _ path: String) throws(Diagnostic) -> Image {
-    do throws(PNGError) {
-      return try PNG.decodeImage(file)
-    } catch {
-      let advice = error.kind == .invalid ? "; save it as PNG again" : "; scale it down"
-      throw Diagnostic(place: path, reason: "cannot decode the PNG picture: " + error.reason + advice)
     }
   }
 }

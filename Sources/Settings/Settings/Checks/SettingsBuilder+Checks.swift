@@ -6,14 +6,14 @@ extension SettingsBuilder {
   mutating func checkValues(_ settings: Settings) {
     if !isValid("stars", .slider) { return }
     if let entry = effectiveEntry("minimum", .slider), entry.isValid,
-      let reason = problem(with: settings.minimum, settings)
+      let reason = problem(with: settings.slider.minimum, settings)
     {
       report(entry, reason)
     }
     // An option may set any value, because it is clamped. An option that reduces the number of stars does not make the file invalid either.
     if let entry = effectiveEntry("value", .slider), !entry.isOption,
       effectiveEntry("stars", .slider)?.isOption != true,
-      let value = settings.value, value > Ratio(Int64(settings.stars))
+      let value = settings.slider.value, value > Ratio(Int64(settings.slider.stars))
     {
       report(entry, tooManyStars(settings))
     }
@@ -21,14 +21,14 @@ extension SettingsBuilder {
 
   /// Returns why a number of stars is not on the scale; `nil` if it is.
   func problem(with number: Ratio, _ settings: Settings) -> String? {
-    if number > Ratio(Int64(settings.stars)) { return tooManyStars(settings) }
-    if !isValid("step", .slider) || settings.step.isContinuous { return nil }
-    let steps = settings.step.perStar
+    if number > Ratio(Int64(settings.slider.stars)) { return tooManyStars(settings) }
+    if !isValid("step", .slider) || settings.slider.step.isContinuous { return nil }
+    let steps = settings.slider.step.perStar
     return number.isWhole(inUnitsOf: Int64(steps)) ? nil : "not on the scale; allowed: multiples of 1/\(steps) star"
   }
 
   private func tooManyStars(_ settings: Settings) -> String {
-    "more than the \(settings.stars) stars; allowed: numbers from 0 to \(settings.stars)"
+    "more than the \(settings.slider.stars) stars; allowed: numbers from 0 to \(settings.slider.stars)"
   }
 
   /// Checks that every face is complete.
@@ -36,11 +36,11 @@ extension SettingsBuilder {
     checkFace(settings.face, star: 0)
     for single in settings.starFaces {
       // An option that reduces the number of stars does not make the file invalid.
-      if single.star > settings.stars && isValid("stars", .slider)
+      if single.star > settings.slider.stars && isValid("stars", .slider)
         && effectiveEntry("stars", .slider)?.isOption != true,
         let entry = entries.first(where: { $0.header.star == single.star })
       {
-        report(entry, "no such star; allowed: [face 1] to [face \(settings.stars)]")
+        report(entry, "no such star; allowed: [face 1] to [face \(settings.slider.stars)]")
       }
       checkFace(single.face, star: single.star)
     }

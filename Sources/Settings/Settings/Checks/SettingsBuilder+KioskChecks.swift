@@ -2,10 +2,10 @@
 extension SettingsBuilder {
   mutating func checkKiosk(_ settings: Settings) {
     let kiosk = settings.kiosk
-    if isValid("idle", .kiosk), isValid("idle-warning", .kiosk), kiosk.idleWarning >= kiosk.idle,
+    if isValid("idle", .kiosk), isValid("idle-warning", .kiosk), kiosk.idle.warning >= kiosk.idle.time,
       let entry = effectiveEntry("idle-warning", .kiosk) ?? effectiveEntry("idle", .kiosk)
     {
-      let numbers = "idle-warning (\(kiosk.idleWarning) s) must be less than idle (\(kiosk.idle) s)"
+      let numbers = "idle-warning (\(kiosk.idle.warning) s) must be less than idle (\(kiosk.idle.time) s)"
       report(entry, numbers + "; raise idle or lower idle-warning")
     }
     checkHours()
@@ -13,6 +13,12 @@ extension SettingsBuilder {
     checkBrightness()
     checkComments(settings)
     if !kiosk.servicePIN.utf8.isEmpty { warnWithoutQuestions(settings, "service-pin") }
+    if kiosk.hasContrastButton {
+      warnWithoutQuestions(settings, "access")
+      if settings.theme.base == .contrast, let entry = effectiveEntry("access", .kiosk) {
+        report(entry, "has no effect with base = contrast", .warning)
+      }
+    }
   }
 
   private mutating func checkComments(_ settings: Settings) {
@@ -32,7 +38,7 @@ extension SettingsBuilder {
   }
 
   private mutating func checkHours() {
-    var before: [(intervals: [KioskSettings.OpenInterval], line: Int32)] = []
+    var before: [(intervals: [ScheduleSettings.OpenInterval], line: Int32)] = []
     for entry in entries where entry.key.isNamed("hours") && entry.value.id.utf8.isEmpty {
       guard let own = entry.value.openIntervals else { continue }
       if own.indices.contains(where: { i in own[..<i].contains { $0.overlaps(own[i]) } }) {
@@ -47,9 +53,9 @@ extension SettingsBuilder {
 
   /// Checks that no day is set twice, and that the hours of a day do not overlap.
   private mutating func checkDays() {
-    var before: [(day: KioskSettings.Day, line: Int32)] = []
+    var before: [(day: ScheduleSettings.Day, line: Int32)] = []
     for entry in entries where entry.header.section == .kiosk {
-      var own: [KioskSettings.DayHours] = []
+      var own: [ScheduleSettings.DayHours] = []
       let isDay = entry.key.isNamed("hours") && !entry.value.id.utf8.isEmpty && entry.value.dayHours(into: &own)
       if !isDay && !(entry.key.isNamed("closed") && entry.value.closedDays(into: &own)) { continue }
       if let first = before.first(where: { known in own.contains { $0.day == known.day } }) {
@@ -100,7 +106,7 @@ extension SettingsBuilder {
   }
 }
 
-extension KioskSettings.OpenInterval {
+extension ScheduleSettings.OpenInterval {
   fileprivate func overlaps(_ other: Self) -> Bool { contains(other.start) || other.contains(start) }
 
   private func contains(_ minute: Int32) -> Bool {

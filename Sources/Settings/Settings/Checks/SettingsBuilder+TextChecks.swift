@@ -64,8 +64,10 @@ extension SettingsBuilder {
       guard let entry = effectiveEntry("star-words", .text, language.tag), !words.isEmpty else { continue }
       if words.contains(where: { $0.utf8.isEmpty }) {
         report(entry, "a word is empty; remove the comma, or add the word")
-      } else if words.count != Int(settings.stars) {
-        report(entry, "\(words.count) words for \(settings.stars) stars; write one for each star, separated by commas")
+      } else if words.count != Int(settings.slider.stars) {
+        report(
+          entry, "\(words.count) words for \(settings.slider.stars) stars; write one for each star, separated by commas"
+        )
       }
     }
   }

@@ -5,22 +5,22 @@ extension ValueParser {
   private static var minutesPerDay: Int32 { 1440 }
 
   /// Parses `[DAYS] HH:MM-HH:MM[,HH:MM-HH:MM...]` and adds it to the earlier lines, sorted by start.
-  func hours(into place: inout [KioskSettings.OpenInterval]) -> Bool {
+  func hours(into place: inout [ScheduleSettings.OpenInterval]) -> Bool {
     defer { place.sort { $0.start < $1.start } }
-    return append(openIntervals, upTo: KioskSettings.mostHours, to: &place)
+    return append(openIntervals, upTo: ScheduleSettings.mostHours, to: &place)
   }
 
   /// The intervals of one line of `hours`.
-  var openIntervals: [KioskSettings.OpenInterval]? {
+  var openIntervals: [ScheduleSettings.OpenInterval]? {
     var scanner = Scanner(bytes: Array(text.utf8)[...])
     let days = scanner.days()
     guard let times = scanner.intervals() else { return nil }
-    var intervals: [KioskSettings.OpenInterval] = []
+    var intervals: [ScheduleSettings.OpenInterval] = []
     for time in times {
       for day in 0..<Int32(7) where days >> day & 1 != 0 {
         let midnight = day * Self.minutesPerDay
         intervals.append(
-          KioskSettings.OpenInterval(
+          ScheduleSettings.OpenInterval(
             start: midnight + time.start, end: (midnight + time.end) % (7 * Self.minutesPerDay)))
       }
     }
@@ -28,23 +28,23 @@ extension ValueParser {
   }
 
   /// Parses the hours of the day that the key names, `HH:MM-HH:MM[,HH:MM-HH:MM...]`, and adds them to the earlier lines.
-  func dayHours(into place: inout [KioskSettings.DayHours]) -> Bool {
+  func dayHours(into place: inout [ScheduleSettings.DayHours]) -> Bool {
     var scanner = Scanner(bytes: Array(text.utf8)[...])
     guard let day = ValueParser(id).date, let intervals = scanner.intervals() else { return false }
-    if place.count >= KioskSettings.mostDays { return false }
-    place.append(KioskSettings.DayHours(day: day, intervals: intervals.sorted { $0.start < $1.start }))
+    if place.count >= ScheduleSettings.mostDays { return false }
+    place.append(ScheduleSettings.DayHours(day: day, intervals: intervals.sorted { $0.start < $1.start }))
     return true
   }
 
   /// Parses comma-separated days on which the kiosk is closed, and adds them to the earlier lines.
-  func closedDays(into place: inout [KioskSettings.DayHours]) -> Bool {
-    guard let days = dates, place.count + days.count <= KioskSettings.mostDays else { return false }
-    place += days.map { KioskSettings.DayHours(day: $0, intervals: []) }
+  func closedDays(into place: inout [ScheduleSettings.DayHours]) -> Bool {
+    guard let days = dates, place.count + days.count <= ScheduleSettings.mostDays else { return false }
+    place += days.map { ScheduleSettings.DayHours(day: $0, intervals: []) }
     return true
   }
 
   /// The days of a text such as `2026-12-25, 01-01`.
-  var dates: [KioskSettings.Day]? {
+  var dates: [ScheduleSettings.Day]? {
     var names: [String] = []
     if !self.names(into: &names) || names.isEmpty { return nil }
     let days = names.compactMap { ValueParser($0).date }
@@ -52,7 +52,7 @@ extension ValueParser {
   }
 
   /// The day of a text `YYYY-MM-DD`, or `MM-DD` for every year.
-  var date: KioskSettings.Day? {
+  var date: ScheduleSettings.Day? {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     if parts.count != 2 && parts.count != 3 || !parts.allSatisfy({ $0.allSatisfy(Self.isDigit) }) { return nil }
     if parts.suffix(2).contains(where: { $0.count != 2 }) || parts.count == 3 && parts[0].count != 4 { return nil }
@@ -65,22 +65,22 @@ extension ValueParser {
     guard (1...12).contains(month), (1...lengths[Int(month) - 1]).contains(day), year.map({ $0 >= 1970 }) ?? true else {
       return nil
     }
-    return KioskSettings.Day(year: year, month: month, day: day)
+    return ScheduleSettings.Day(year: year, month: month, day: day)
   }
 
   /// Parses `HH:MM PERCENT`, with or without a percent sign, and adds it to the earlier lines, sorted by time.
-  func brightness(into place: inout [KioskSettings.BrightnessStep]) -> Bool {
+  func brightness(into place: inout [ScheduleSettings.BrightnessStep]) -> Bool {
     defer { place.sort { $0.minute < $1.minute } }
-    return append(brightnessStep.map { [$0] }, upTo: KioskSettings.mostBrightnessSteps, to: &place)
+    return append(brightnessStep.map { [$0] }, upTo: ScheduleSettings.mostBrightnessSteps, to: &place)
   }
 
-  var brightnessStep: KioskSettings.BrightnessStep? {
+  var brightnessStep: ScheduleSettings.BrightnessStep? {
     var scanner = Scanner(bytes: Array(text.utf8)[...])
     guard let minute = scanner.minute(upTo: Self.minutesPerDay - 1), scanner.isAtBlank,
       let percent = scanner.number(digits: 1...3), percent <= 100
     else { return nil }
     _ = scanner.skip("%")
-    return scanner.isAtEnd ? KioskSettings.BrightnessStep(minute: minute, percent: percent) : nil
+    return scanner.isAtEnd ? ScheduleSettings.BrightnessStep(minute: minute, percent: percent) : nil
   }
 
   /// Parses the name of a zone in the tz database, such as `Europe/Berlin`; an empty text stands for the system's zone. Spaces are
@@ -119,14 +119,14 @@ extension ValueParser {
     }
 
     /// Parses the rest, `HH:MM-HH:MM[,HH:MM-HH:MM...]`, and returns minutes since midnight. An end before its start is on the next day.
-    mutating func intervals() -> [KioskSettings.OpenInterval]? {
-      var intervals: [KioskSettings.OpenInterval] = []
+    mutating func intervals() -> [ScheduleSettings.OpenInterval]? {
+      var intervals: [ScheduleSettings.OpenInterval] = []
       repeat {
         guard let start = minute(upTo: ValueParser.minutesPerDay - 1), skip("-"),
           let end = minute(upTo: ValueParser.minutesPerDay), start != end
         else { return nil }
         intervals.append(
-          KioskSettings.OpenInterval(start: start, end: end < start ? end + ValueParser.minutesPerDay : end))
+          ScheduleSettings.OpenInterval(start: start, end: end < start ? end + ValueParser.minutesPerDay : end))
       } while skip(",")
       return isAtEnd ? intervals : nil
     }

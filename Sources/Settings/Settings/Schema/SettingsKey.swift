@@ -131,3 +131,10 @@ extension SettingsKey {
 
   package var help: String { defaultValue.isEmpty ? summary : summary + " Default " + defaultValue + "." }
 }
+
+/// Whether a key in a file may be `service-pin`, written in another way, so that its value must not be shown.
+package func mayNamePIN(_ key: some Sequence<UInt8>) -> Bool {
+  let letters = key.map { $0 | 0x20 }.filter { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  if letters.starts(with: "service".utf8) { return true }
+  return letters.indices.contains { letters[$0...].starts(with: "pin".utf8) }
+}

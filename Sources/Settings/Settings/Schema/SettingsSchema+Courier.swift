@@ -13,16 +13,16 @@ extension SettingsSchema {
       "The certificates of trusted authorities, PEM. By default the system's."
     ) { $1.path(into: &$0.settings.courier.ca) },
     Key(
-      "certificate", "paths", example: "/etc/star-slider/terminal.pem",
+      "certificate", "paths", example: "/etc/star-slider/kiosk.pem",
       "The kiosk's own certificate, PEM; requires key."
     ) { $1.path(into: &$0.settings.courier.certificate) },
     Key(
-      "key", "paths", example: "/etc/star-slider/terminal.key",
+      "key", "paths", example: "/etc/star-slider/kiosk.key",
       "The private key of the certificate, PEM; requires certificate."
     ) { $1.path(into: &$0.settings.courier.key) },
     Key(
       "username", "texts of up to 128 bytes without control characters; empty for none",
-      example: "terminal", "The user name for the broker."
+      example: "kiosk", "The user name for the broker."
     ) { $1.username(upTo: 128, into: &$0.settings.courier.username) },
     Key(
       "password-file", "paths", example: "/etc/star-slider/password",

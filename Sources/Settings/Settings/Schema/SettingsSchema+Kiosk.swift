@@ -12,11 +12,11 @@ extension SettingsSchema {
     ) { $1.flag(into: &$0.settings.kiosk.attract) },
     .whole(
       "idle", 5...3600, option: "idle", default: "45", unit: "s", "The time without a touch that ends a visit."
-    ) { $0.kiosk.idle = $1 },
+    ) { $0.kiosk.idle.time = $1 },
     Key(
       "idle-warning", "whole numbers from 0 to 3599, less than idle", default: "20", unit: "s",
       "How long before the visit ends the kiosk says that a touch continues it, at most two thirds of idle unless it is set; 0 for never."
-    ) { $1.write($1.whole(0...3599), to: &$0.settings.kiosk.idleWarning) },
+    ) { $1.write($1.whole(0...3599), to: &$0.settings.kiosk.idle.warning) },
     Key(
       "half-given", "discard, keep", default: "discard",
       "Whether the answers of a visit that was not finished are discarded, or kept and marked as partial."
@@ -24,28 +24,28 @@ extension SettingsSchema {
     .whole(
       "repeat-interval", 0...3600, default: "5", unit: "s",
       "An answer that follows another one sooner is marked as repeated."
-    ) { $0.kiosk.repeatInterval = $1 },
+    ) { $0.kiosk.limits.repeatInterval = $1 },
     .whole(
       "burst-visits", 2...100, default: "5", unit: "visits",
       "When so many visits end within burst-time, the last one and those that follow as closely are marked as burst."
-    ) { $0.kiosk.burstVisits = $1 },
+    ) { $0.kiosk.limits.burstVisits = $1 },
     .whole(
       "burst-time", 0...3600, default: "60", unit: "s", "The time for burst-visits; 0 marks none."
-    ) { $0.kiosk.burstTime = $1 },
+    ) { $0.kiosk.limits.burstTime = $1 },
     .whole(
       "hasty", 0...5000, default: "400", unit: "ms",
       "An answer that comes sooner after its question was shown is marked as hasty; 0 marks none."
-    ) { $0.kiosk.hasty = $1 },
+    ) { $0.kiosk.limits.hasty = $1 },
     .whole(
       "visits-per-hour", 1...36_000, default: "1200", unit: "visits",
       "The maximum average number of visits stored per hour, so that a device that imitates a visitor cannot fill the "
         + "disk. Further visits are dropped, and the thank-you screen is not shown. An "
         + "answer within 100 ms after another is always dropped, because no hand is that fast."
-    ) { $0.kiosk.visitsPerHour = $1 },
+    ) { $0.kiosk.limits.visitsPerHour = $1 },
     .whole(
       "thanks", 100...60_000, default: "1500", unit: "ms",
       "How long the thank-you screen is shown. A touch ends it earlier."
-    ) { $0.kiosk.thanks = $1 },
+    ) { $0.kiosk.thanks.time = $1 },
     Key(
       "qr-url", "addresses that begin with https:// or http://, with {visit} and {kiosk} in them; empty for none",
       example: "https://example.org/comment?v={visit}&k={kiosk}",
@@ -57,21 +57,21 @@ extension SettingsSchema {
     .whole(
       "qr-time", 1...600, default: "45", unit: "s",
       "How long the thank-you screen is shown with a code. A touch ends it earlier."
-    ) { $0.kiosk.codeTime = $1 },
+    ) { $0.kiosk.thanks.codeTime = $1 },
     .whole(
       "cleaning", 5...3600, default: "30", unit: "s",
       "How long touches are ignored while the screen is being cleaned. Without [text] sections the screen is empty "
         + "meanwhile."
-    ) { $0.kiosk.cleaning = $1 },
+    ) { $0.kiosk.cleaning.time = $1 },
     .flag(
       "cleaning-corner", default: "yes",
       "Whether a finger that holds the top left corner for three seconds starts the cleaning. SIGUSR2 always does."
-    ) { $1.flag(into: &$0.settings.kiosk.cleaningCorner) },
+    ) { $1.flag(into: &$0.settings.kiosk.cleaning.hasCorner) },
     .flag(
       "trust-clock", default: "no",
       "Whether hours and brightness apply although no time server has set the clock since the boot. Until one has, the kiosk is "
         + "open and bright. Say yes on a board with a battery-backed clock and without a network."
-    ) { $1.flag(into: &$0.settings.kiosk.trustsClock) },
+    ) { $1.flag(into: &$0.settings.kiosk.schedule.trustsClock) },
     Key(
       "service-pin", "4 to 8 digits, or empty for no service screen", example: "4711",
       "The PIN of the service screen. If it is set, holding the top left corner shows a keypad for the PIN and a button that "
@@ -88,36 +88,41 @@ extension SettingsSchema {
         + "screens only fade; with none, everything changes at once. A touch or a key ends all motion, so visitors can answer "
         + "at any time."
     ) { $1.choice([("full", .full), ("reduced", .reduced), ("none", .none)], into: &$0.settings.kiosk.motion) },
+    .flag(
+      "access", default: "no",
+      "Whether a button in the top right corner shows the screens with more contrast, wide outlines and texts 1.25 times as "
+        + "large, as base = contrast does, until the visit ends."
+    ) { $1.flag(into: &$0.settings.kiosk.hasContrastButton) },
     Key(
       "time-zone", option: "time-zone",
       "names in the tz database, such as Europe/Berlin; empty for the system's zone", example: "Europe/Berlin",
       "The time zone of hours and brightness."
-    ) { $1.timeZone(into: &$0.settings.kiosk.timeZone) },
+    ) { $1.timeZone(into: &$0.settings.kiosk.schedule.timeZone) },
     Key(
       "hours",
       "[DAYS] HH:MM-HH:MM[,HH:MM-HH:MM...] with days Mo Tu We Th Fr Sa Su, such as Mo-Fr or Mo,We,Sa-Su, and 24:00 as an "
-        + "end; at most \(KioskSettings.mostHours) intervals per week",
+        + "end; at most \(ScheduleSettings.mostHours) intervals per week",
       example: "Mo-Fr 08:00-18:00\nSa 09:00-13:00", isList: true,
       "The opening hours; outside of them the screen is off. Without days they apply to every day. An end before the start "
         + "is on the next day. The lines of this key are combined. By default the kiosk is always open."
-    ) { $1.hours(into: &$0.settings.kiosk.hours) },
+    ) { $1.hours(into: &$0.settings.kiosk.schedule.hours) },
     Key(
       "hours", argument: "DATE", "HH:MM-HH:MM[,HH:MM-HH:MM...], with DATE as YYYY-MM-DD, or MM-DD for every year",
       example: "2026-12-24 = 08:00-13:00",
       "The opening hours of a single day instead of those of its weekday. Hours that begin on the day before still end as usual."
-    ) { $1.dayHours(into: &$0.settings.kiosk.days) },
+    ) { $1.dayHours(into: &$0.settings.kiosk.schedule.days) },
     Key(
       "closed",
-      "comma-separated dates, YYYY-MM-DD, or MM-DD for every year; at most \(KioskSettings.mostDays) days with those of hours",
+      "comma-separated dates, YYYY-MM-DD, or MM-DD for every year; at most \(ScheduleSettings.mostDays) days with those of hours",
       example: "2026-12-25, 01-01", isList: true,
       "Holidays, on which the kiosk does not open. The lines of this key are combined."
-    ) { $1.closedDays(into: &$0.settings.kiosk.days) },
+    ) { $1.closedDays(into: &$0.settings.kiosk.schedule.days) },
     Key(
-      "brightness", "HH:MM PERCENT, such as 07:00 80 %; at most \(KioskSettings.mostBrightnessSteps) lines",
+      "brightness", "HH:MM PERCENT, such as 07:00 80 %; at most \(ScheduleSettings.mostBrightnessSteps) lines",
       example: "07:00 80 %\n21:00 30 %", isList: true,
       "The brightness of the screen from a time of the day on. The lines of this key are combined. By default the "
         + "backlight is not changed."
-    ) { $1.brightness(into: &$0.settings.kiosk.brightness) },
+    ) { $1.brightness(into: &$0.settings.kiosk.schedule.brightness) },
     .whole(
       "pixel-shift", 0...1440, option: "pixel-shift", default: "0", unit: "min",
       "How often the picture moves by a pixel to prevent burn-in, up to 7 px away and only between visits; 0 for never."

@@ -41,7 +41,7 @@ extension SettingsSchema {
     Key(
       "icon", argument: "ID", "paths of PNG files; empty for none", example: "waiting = waiting.png",
       "An image on the tile of an option or a reason. It is scaled down to fit, and left out on a screen where the words would "
-        + "not fit beside it. Paths are relative to this file."
+        + "not fit beside it. A black pictogram takes the color of the words. Paths are relative to this file."
     ) { $1.icon(into: &$0.question.icons) },
     Key(
       "reasons-up-to", "numbers of stars, such as 2 or 2.5, up to stars; empty for every value",

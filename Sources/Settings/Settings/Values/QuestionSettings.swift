@@ -85,15 +85,16 @@ extension Settings {
     if question.kind != .stars {
       return try? Scale(starCount: question.size ?? question.kind.sizes.first ?? 1, minimum: question.kind.lowest)
     }
-    return settings(of: question).scale
+    return settings(of: question).slider.scale
   }
 
   /// Returns the settings with a question's own stars. A minimum above their number is reduced to it.
   package func settings(of question: QuestionSettings) -> Settings {
     if question.stars == nil && question.step == nil { return self }
     var settings = self
-    (settings.stars, settings.step) = (question.stars ?? stars, question.step ?? step)
-    settings.minimum = min(minimum, Ratio(Int64(settings.stars)))
+    settings.slider.stars = question.stars ?? slider.stars
+    settings.slider.step = question.step ?? slider.step
+    settings.slider.minimum = min(slider.minimum, Ratio(Int64(settings.slider.stars)))
     return settings
   }
 }

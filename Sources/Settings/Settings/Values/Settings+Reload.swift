@@ -9,7 +9,7 @@ extension Settings {
     for key in SettingsSchema.keys where key.keep?(&self, running) == true {
       changes.append("[" + key.section.name + "] " + key.name)
     }
-    boardCalibration = running.boardCalibration
+    touch.boardCalibration = running.touch.boardCalibration
     return changes
   }
 

@@ -1,30 +1,21 @@
 import StarSlider
 
 extension Settings {
-  /// The values of the slider; `nil` if `minimum` is above `stars`, which `SettingsBuilder.build` rejects.
-  package var scale: Scale? {
-    try? Scale(starCount: stars, step: step, minimum: Int32(minimum.rounded(inUnitsOf: Int64(step.perStar))))
-  }
-
-  /// The value before a visitor rates, in steps.
-  package func initialValue(on scale: Scale) -> Int32? {
-    value.map { scale.nearest(to: $0.numerator, over: $0.denominator) }
-  }
-
   /// Returns the slider, or `nil` for settings that `SettingsBuilder.build` rejects, for example because an image is missing.
-  @export(interface) package func slider() -> SliderConfiguration? {
-    let count = hasOneFace ? 1 : stars
+  @export(interface) package func sliderConfiguration() -> SliderConfiguration? {
+    let own = slider
+    let count = hasOneFace ? 1 : own.stars
     let faces = (1...count).compactMap { face(ofStar: $0) }
-    guard let scale, faces.count == Int(count) else { return nil }
+    guard let scale = own.scale, faces.count == Int(count) else { return nil }
     var slider = SliderConfiguration(
-      scale: scale, face: faces[0], spacing: spacing ?? 5, margin: margin, minimumStarSize: minimumStarSize)
+      scale: scale, face: faces[0], spacing: own.spacing ?? 5, margin: own.margin, minimumStarSize: own.minimumStarSize)
     slider.faces = faces
-    slider.isVertical = isVertical
-    slider.layoutDirection = direction
-    slider.zeroZone = zeroZone
-    slider.clearsOnRepeatedTap = clearsOnRepeatedTap
-    slider.isInteractive = isInteractive
-    slider.isEnabled = isEnabled
+    slider.isVertical = own.isVertical
+    slider.layoutDirection = own.direction
+    slider.zeroZone = own.zeroZone
+    slider.clearsOnRepeatedTap = own.clearsOnRepeatedTap
+    slider.isInteractive = own.isInteractive
+    slider.isEnabled = own.isEnabled
     return slider
   }
 
@@ -32,7 +23,7 @@ extension Settings {
   /// the stroke is a mix of the theme's color and the stars' own stroke, so that an answer of 0 stars also looks accepted.
   package var thanks: Face {
     var thanks = Face.thanks
-    if face.imageFull == nil, let shape = face.shape(ofStar: stars, of: stars) { thanks.shape = shape }
+    if face.imageFull == nil, let shape = face.shape(ofStar: slider.stars, of: slider.stars) { thanks.shape = shape }
     thanks.fill = theme.thanksColor
     thanks.stroke = thanks.fill.mixed(with: face.stroke ?? .black, 90)
     thanks.background = face.background ?? thanks.background
@@ -61,10 +52,10 @@ extension Settings {
       return Face(
         empty: empty, half: half, full: full, background: settings.background ?? .white, blending: settings.blending)
     }
-    guard let shape = settings.shape(ofStar: star, of: stars) else { return nil }
+    guard let shape = settings.shape(ofStar: star, of: slider.stars) else { return nil }
     var face = Face()
     face.shape = shape
-    face.fill = settings.fill ?? settings.defaultFill(ofStar: star, of: stars)
+    face.fill = settings.fill ?? settings.defaultFill(ofStar: star, of: slider.stars)
     face.empty = settings.empty ?? face.empty
     face.background = settings.background ?? face.background
     face.stroke = settings.stroke ?? face.stroke
@@ -74,8 +65,8 @@ extension Settings {
     return face
   }
 
-  /// Decodes an image of the configuration.
-  @export(interface) package func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.image }
+  /// Returns an image that a face names.
+  private func image(_ path: String) -> Image? { images.first { same($0.path, path) }?.decoded }
 
   /// Gives stars whose images cannot be used an outline instead.
   mutating func removeMissingImages() {

@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Starts a program in this environment. Its standard output is `output`. Its standard error is discarded if `silent` is not 0. Returns the
-/// process ID, or the negated errno.
-pid_t cl_spawn(const char *path, char *const arguments[], int output, int silent);
+/// Starts a program in this environment. Its standard output is `output`. Its standard error is `errors`, discarded if that is -1, or
+/// that of this process if it is 0. Returns the process ID, or the negated errno.
+pid_t cl_spawn(const char *path, char *const arguments[], int output, int errors);
 
 /// Waits until a process terminates. Returns its exit status (128 + the signal that killed it), or the negated errno.
 int cl_wait(pid_t process);

@@ -4,6 +4,15 @@ import CLinux
 
 /// A child process whose standard output the program reads: posix_spawn(3), waitpid(2).
 package struct ChildProcess: ~Copyable {
+  /// What becomes of a child's standard error.
+  package enum Errors {
+    /// It is that of this process.
+    case shown
+    case discarded
+    /// It is read with the standard output.
+    case read
+  }
+
   package let id: Int32
   private let path: String
   private let output: FileDescriptor
@@ -12,8 +21,10 @@ package struct ChildProcess: ~Copyable {
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the program's name.
-  ///   - silent: Whether to discard standard error.
-  @export(interface) package init(_ path: String, _ arguments: [String], silent: Bool = false) throws(SystemError) {
+  ///   - errors: What becomes of standard error.
+  @export(interface) package init(
+    _ path: String, _ arguments: [String], errors: Errors = .shown
+  ) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     let code = unsafe cl_pipe(&ends)
     if code < 0 { throw SystemError("create", "a pipe", errno: -code) }
@@ -21,7 +32,13 @@ package struct ChildProcess: ~Copyable {
     let input = FileDescriptor(owning: ends[1], path: path)
     // The words are copied, end with `nil`, and are freed once the child has its own copies.
     let words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    let process = unsafe cl_spawn(path, words, input.raw, silent ? 1 : 0)
+    let target: Int32 =
+      switch errors {
+      case .shown: 0
+      case .discarded: -1
+      case .read: input.raw
+      }
+    let process = unsafe cl_spawn(path, words, input.raw, target)
     for i in unsafe words.indices { unsafe free(words[i]) }
     if process < 0 { throw SystemError("start", path, errno: -process) }
     id = process
@@ -34,6 +51,13 @@ package struct ChildProcess: ~Copyable {
     var chunk = [UInt8](repeating: 0, count: 4096)
     chunk.removeLast(chunk.count - (try output.read(into: &chunk)))
     return chunk
+  }
+
+  /// Returns all that the program prints, and its exit status as `wait` does.
+  @export(interface) package consuming func readAll() throws(SystemError) -> (text: [UInt8], status: Int32) {
+    var text: [UInt8] = []
+    while case let chunk = try read(), !chunk.isEmpty { text += chunk }
+    return (text, try wait())
   }
 
   /// Sends SIGTERM.

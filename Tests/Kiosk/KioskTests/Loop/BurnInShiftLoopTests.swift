@@ -1,5 +1,5 @@
-import Display
 import Foundation
+import TestSupport
 import Testing
 
 /// The picture moves between visitors, and touches with it.
@@ -22,7 +22,7 @@ import Testing
       ] + options)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("end.png"))))
-    return (try stars(in: outcome.output), try PNG.decode(file).rgb)
+    return (try stars(in: outcome.output), try pixels(ofPNG: file).rgb)
   }
 
   @Test func pictureAndTouchesShiftTogether() throws {

@@ -4,6 +4,7 @@ import Settings
 import StarSlider
 import Survey
 import System
+import TestSupport
 import Testing
 
 @testable import Fleet
@@ -46,11 +47,11 @@ extension StateDirectoryTests {
         "[screen]\ndisplay = memory\n[kiosk]\nid = t1\n[fleet]\npublic-key = key.pub\ngroups = north, south\n".utf8
       )
       .write(to: folder.appending(path: "kiosk.conf"))
-      setenv("STATE_DIRECTORY", folder.path + ":" + folder.path + "/private", 1)
+      setVariable("STATE_DIRECTORY", to: folder.path + ":" + folder.path + "/private")
     }
 
     deinit {
-      unsetenv("STATE_DIRECTORY")
+      setVariable("STATE_DIRECTORY", to: nil)
       try? FileManager.default.removeItem(at: folder)
     }
 
@@ -85,21 +86,23 @@ extension StateDirectoryTests {
         },
         { try self.state($0) == .accepted },
         { kiosk in
-          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 5)
+          #expect(
+            kiosk.configuration.settings.slider.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 5)
           #expect(!FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
           try self.send("[slider]\nstars = 700\n", counter: 6)
           return true
         },
         { try self.state($0) == .refused },
         { kiosk in
-          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 5)
+          #expect(
+            kiosk.configuration.settings.slider.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 5)
           return true
         },
       ])
       // A start finds it.
       try run([
         { kiosk in
-          #expect(kiosk.configuration.settings.stars == 7)
+          #expect(kiosk.configuration.settings.slider.stars == 7)
           return true
         }
       ])
@@ -115,7 +118,7 @@ extension StateDirectoryTests {
         },
         { kiosk in
           guard case .onTrial(let end) = try self.state(kiosk) else { return false }
-          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current == nil)
+          #expect(kiosk.configuration.settings.slider.stars == 7 && kiosk.configuration.fleet?.report.current == nil)
           #expect(FileManager.default.fileExists(atPath: self.folder.path + "/private/trial"))
           kiosk.clock.now = end - 1
           kiosk.serveFleet()
@@ -124,7 +127,7 @@ extension StateDirectoryTests {
           kiosk.clock.now = end
           kiosk.serveFleet()
           let state = try self.state(kiosk)
-          #expect(state == .rolledBack && kiosk.configuration.settings.stars == 5)
+          #expect(state == .rolledBack && kiosk.configuration.settings.slider.stars == 5)
           return true
         },
         { kiosk in
@@ -141,7 +144,7 @@ extension StateDirectoryTests {
         { _ in !FileManager.default.fileExists(atPath: self.folder.path + "/control/configuration-kiosk-t1") },
         { kiosk in
           let state = try self.state(kiosk)
-          #expect(state == .rolledBack && kiosk.configuration.settings.stars == 5)
+          #expect(state == .rolledBack && kiosk.configuration.settings.slider.stars == 5)
           return true
         },
       ])
@@ -162,7 +165,7 @@ extension StateDirectoryTests {
           // Waiting keeps no processor busy.
           let deadline = try #require(kiosk.configuration.fleet).deadline(now: kiosk.clock.now)
           #expect(deadline == nil || waited < 39)
-          #expect(kiosk.configuration.settings.stars == 5 && !kiosk.isUnattended)
+          #expect(kiosk.configuration.settings.slider.stars == 5 && !kiosk.isUnattended)
           waited += 1
           return waited == 40
         },
@@ -181,7 +184,7 @@ extension StateDirectoryTests {
         },
         { try self.state($0) == .accepted },
         { kiosk in
-          #expect(kiosk.configuration.settings.stars == 7)
+          #expect(kiosk.configuration.settings.slider.stars == 7)
           return true
         },
       ])
@@ -203,7 +206,8 @@ extension StateDirectoryTests {
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
           let fleet = try #require(kiosk.configuration.fleet)
-          #expect(kiosk.configuration.settings.stars == (kioskIsHigher ? 7 : 6) && fleet.report.state == .accepted)
+          #expect(
+            kiosk.configuration.settings.slider.stars == (kioskIsHigher ? 7 : 6) && fleet.report.state == .accepted)
           #expect(fleet.report.current?.counter == 6 && fleet.report.version?.counter == 6)
           // The broker repeats both.
           try self.send("[slider]\nstars = 7\n", counter: kioskIsHigher ? 6 : 5)
@@ -257,7 +261,8 @@ extension StateDirectoryTests {
         { try self.state($0) == .accepted },
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
-          #expect(kiosk.configuration.settings.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 7)
+          #expect(
+            kiosk.configuration.settings.slider.stars == 7 && kiosk.configuration.fleet?.report.current?.counter == 7)
           #expect(kiosk.configuration.fleet?.report.diagnostics == [])
           return true
         },
@@ -273,7 +278,8 @@ extension StateDirectoryTests {
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
           let report = try #require(kiosk.configuration.fleet).report
-          #expect(kiosk.configuration.settings.stars == 7 && report.state == .accepted && report.version?.counter == 5)
+          #expect(
+            kiosk.configuration.settings.slider.stars == 7 && report.state == .accepted && report.version?.counter == 5)
           #expect(report.diagnostics == [] && kiosk.configuration.name == "kiosk t1 5")
           return true
         },
@@ -293,12 +299,12 @@ extension StateDirectoryTests {
           return true
         },
         { kiosk in
-          #expect(kiosk.configuration.settings.stars == 7)
+          #expect(kiosk.configuration.settings.slider.stars == 7)
           try Data(other.key.text.utf8).write(to: self.folder.appending(path: "key.pub"))
           kiosk.reload()
           return true
         },
-        { $0.configuration.settings.stars == 5 },
+        { $0.configuration.settings.slider.stars == 5 },
         { _ in
           try self.send("[slider]\nstars = 6\n", counter: 6)
           return true
@@ -308,7 +314,7 @@ extension StateDirectoryTests {
           try self.send("[slider]\nstars = 4\n", counter: 1, signedWith: other.secret)
           return true
         },
-        { try self.state($0) == .accepted && $0.configuration.settings.stars == 4 },
+        { try self.state($0) == .accepted && $0.configuration.settings.slider.stars == 4 },
       ])
     }
 
@@ -317,17 +323,17 @@ extension StateDirectoryTests {
       try send("[slider]\nstars = 7\n", counter: 5)
       try run([{ try self.state($0) == .accepted }])
       try send("[slider]\nstars = 6\n", counter: 6)
-      try run([{ try self.state($0) == .accepted && $0.configuration.settings.stars == 6 }])
+      try run([{ try self.state($0) == .accepted && $0.configuration.settings.slider.stars == 6 }])
       let other = Signatures.makePair()
       try Data(other.key.text.utf8).write(to: folder.appending(path: "key.pub"))
-      try run([{ $0.configuration.settings.stars == 5 }])
+      try run([{ $0.configuration.settings.slider.stars == 5 }])
       try Data(pair.key.text.utf8).write(to: folder.appending(path: "key.pub"))
       try FileManager.default.removeItem(atPath: folder.path + "/private/current")
       try send("[slider]\nstars = 7\n", counter: 5)
       try run([
         { _ in self.waitingFiles.isEmpty },
         { kiosk in
-          #expect(kiosk.configuration.settings.stars == 5 && kiosk.configuration.fleet?.report.state == .refused)
+          #expect(kiosk.configuration.settings.slider.stars == 5 && kiosk.configuration.fleet?.report.state == .refused)
           return true
         },
       ])

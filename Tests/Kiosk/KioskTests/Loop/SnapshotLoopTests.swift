@@ -23,12 +23,12 @@ extension StateDirectoryTests {
     }
 
     deinit {
-      unsetenv("STATE_DIRECTORY")
+      setVariable("STATE_DIRECTORY", to: nil)
       try? FileManager.default.removeItem(at: folder)
     }
 
     private func run(motion: String, _ rounds: [(Kiosk) throws -> Bool]) throws {
-      setenv("STATE_DIRECTORY", folder.path + ":" + folder.path + "/private", 1)
+      setVariable("STATE_DIRECTORY", to: folder.path + ":" + folder.path + "/private")
       try Data(
         "[screen]\ndisplay = memory\n[kiosk]\nid = t1\nmotion = \(motion)\n[fleet]\npublic-key = key.pub\nsnapshots = yes\n"
           .utf8

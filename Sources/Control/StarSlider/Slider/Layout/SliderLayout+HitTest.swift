@@ -11,9 +11,9 @@ extension SliderLayout {
   /// drag. If the minimum is 0, a drag before the first star gives 0; a touch can begin there within the zero zone.
   @inline(__always) package func hit(_ point: Point<LayoutSpace>) -> Hit {
     let (position, across) = direction.isAlongRows ? (point.x.raw, point.y.raw) : (point.y.raw, point.x.raw)
-    if !band.contains(across) { return .outside }
+    if !touch.band.contains(across) { return .outside }
     let distance = distance(ofPosition: position)
-    let begins = rowRange.contains(across) && touchRange.contains(distance.cell)
+    let begins = touch.across.contains(across) && touch.along.contains(distance.cell)
     let steps = steps(at: distance)
     return begins ? .value(steps) : .near(steps)
   }
@@ -29,7 +29,7 @@ extension SliderLayout {
   /// Returns the distance of a position on the axis of the row, in 1/256 px.
   @inline(__always) func distance(ofPosition position: Int32) -> Distance {
     // Touches may be anywhere. Within this range, no later sum overflows.
-    let away = Int64(position) &- Int64(leadingEdge)
+    let away = Int64(position) &- Int64(touch.leadingEdge)
     let distance = Int32(truncatingIfNeeded: min(max(away, -Self.farthest), Self.farthest))
     return direction.isReversed
       ? Distance(exact: 0 &- distance, cell: ~distance) : Distance(exact: distance, cell: distance)
@@ -37,8 +37,8 @@ extension SliderLayout {
 
   /// Returns the value at a distance, in steps, `scale.minimum ... scale.maximum`.
   @inline(__always) func steps(at distance: Distance) -> Int32 {
-    if distance.cell < zeroEnd { return 0 }
-    let twice = Int64(distance.cell) &* 2 &- twiceFirstCell
+    if distance.cell < touch.zeroEnd { return 0 }
+    let twice = Int64(distance.cell) &* 2 &- touch.twiceFirstCell
     let index = min(Int64(truncatingIfNeeded: halfAdvance.quotient(positive(twice))), Int64(scale.starCount) &- 1)
     let star = Int32(truncatingIfNeeded: index)
     let span = span(ofStar: star)

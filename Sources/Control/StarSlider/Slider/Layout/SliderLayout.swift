@@ -19,19 +19,7 @@ package struct SliderLayout: Hashable, Sendable {
   let crossOrigin: Int32
   /// The distance from one star's leading edge to the next one's, in pixels.
   package let advance: Int32
-  // The values with which every touch is compared, in 1/256 px.
-  /// The x coordinate of the bounds' leading edge; in a vertical row, the y coordinate.
-  let leadingEdge: Int32
-  /// The distances from that edge at which touches may begin: within the bounds and the outset, and not before the zero zone if there is
-  /// one.
-  let touchRange: Range<Int32>
-  /// A drag to a smaller distance than this gives 0. If the minimum is not 0, this is `Int32.min`, so that no drag does.
-  let zeroEnd: Int32
-  /// Twice the distance from that edge to the first cell, so that half of an odd gap is not rounded.
-  let twiceFirstCell: Int64
-  /// The range across the row in which touches may begin: the stars' squares and the outset. A finger outside of `band` counts as away.
-  let rowRange: Range<Int32>
-  let band: Range<Int32>
+  let touch: TouchRanges
   /// The part of the first star's square that fills. `otherSpans` has the parts of the other stars, if they have their own faces.
   private let firstSpan: Span
   private let otherSpans: [Span]
@@ -40,6 +28,22 @@ package struct SliderLayout: Hashable, Sendable {
   /// The divisors used for every touch: `advance` in 1/512 px, and the number of steps per star.
   let halfAdvance: Divisor
   let perStar: Divisor
+
+  /// The values with which every touch is compared, in 1/256 px.
+  struct TouchRanges: Hashable, Sendable {
+    /// The x coordinate of the bounds' leading edge; in a vertical row, the y coordinate.
+    let leadingEdge: Int32
+    /// The distances from that edge at which touches may begin: within the bounds and the outset, and not before the zero zone if there is
+    /// one.
+    let along: Range<Int32>
+    /// A drag to a smaller distance than this gives 0. If the minimum is not 0, this is `Int32.min`, so that no drag does.
+    let zeroEnd: Int32
+    /// Twice the distance from that edge to the first cell, so that half of an odd gap is not rounded.
+    let twiceFirstCell: Int64
+    /// The range across the row in which touches may begin: the stars' squares and the outset. A finger outside of `band` counts as away.
+    let across: Range<Int32>
+    let band: Range<Int32>
+  }
 
   /// The position of the face that fills in its square, along the fill.
   struct Span: Hashable, Sendable {
@@ -96,16 +100,17 @@ package struct SliderLayout: Hashable, Sendable {
       case .up: bounds.maxY
       case .down: bounds.minY
       }
-    leadingEdge = edge * 256
     // No zone is longer than four million pixels, so that the sum does not overflow.
     let zone = Int32(min(max(Int64(configuration.zeroZone.raw) * Int64(star), 0), Self.farthest))
     let outset = min(max(configuration.touchOutset, 0), Path.limit)
-    touchRange = max(scale.minimum == 0 ? leading * 256 - zone : .min, -outset * 256)..<(length + outset) * 256
-    zeroEnd = scale.minimum == 0 ? leading * 256 : .min
-    twiceFirstCell = (Int64(leading) * 2 - Int64(advance - star)) * 256
     let slop = max(Self.slop(ofStar: star), outset)
-    rowRange = (crossOrigin - outset) * 256..<(crossOrigin + star + outset) * 256
-    band = (crossOrigin - slop) * 256..<(crossOrigin + star + slop) * 256
+    let first = scale.minimum == 0 ? leading * 256 - zone : .min
+    touch = TouchRanges(
+      leadingEdge: edge * 256, along: max(first, -outset * 256)..<(length + outset) * 256,
+      zeroEnd: scale.minimum == 0 ? leading * 256 : .min,
+      twiceFirstCell: (Int64(leading) * 2 - Int64(advance - star)) * 256,
+      across: (crossOrigin - outset) * 256..<(crossOrigin + star + outset) * 256,
+      band: (crossOrigin - slop) * 256..<(crossOrigin + star + slop) * 256)
     let direction = direction
     func span(_ face: Face) -> Span {
       let placement = face.placement(inCellOf: star, along: direction)

@@ -1,4 +1,5 @@
 import Display
+import Pictures
 import StarSlider
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ import Testing
     let display = try Self.noise(PixelFormat.allCases[index], width: 31, height: 17, seed: 30)
     defer { withExtendedLifetime(display) {} }
     let surface = try #require(display.scanout)
-    let (rgb, size) = try PNG.decode(PNG.encode(surface, rotation: rotation))
+    let (rgb, size) = try pixels(ofPNG: PNG.encode(surface, rotation: rotation))
     let transform = ScreenTransform(physical: surface.size, rotation: rotation)
     #expect(size.width == transform.layout.width && size.height == transform.layout.height)
     for y in 0..<size.height {
@@ -45,7 +46,7 @@ import Testing
   func sizesOfNoise(width: Int32, height: Int32) throws {
     var random = SplitMix64(seed: 31)
     let rgb = (0..<Int(width * height) * 3).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-    let decoded = try PNG.decode(PNG.encode(rgb: rgb, width: width, height: height))
+    let decoded = try pixels(ofPNG: PNG.encode(rgb: rgb, width: width, height: height))
     #expect(decoded.rgb == rgb && decoded.size == Size(width: width, height: height))
   }
 
@@ -54,12 +55,12 @@ import Testing
     let display = try Self.noise(.xrgb8888, width: 20, height: 20, seed: 32)
     defer { withExtendedLifetime(display) {} }
     let file = try PNG.encode(try #require(display.scanout))
-    let whole = try PNG.decode(file).rgb
+    let whole = try PNG.decodeImage(file)
     for length in stride(from: 0, to: file.count - 16, by: 7) {
-      let failure = #expect(throws: PNGError.self) { try PNG.decode([UInt8](file.prefix(length))) }
+      let failure = #expect(throws: PNGError.self) { try PNG.decodeImage([UInt8](file.prefix(length))) }
       #expect(failure?.reason.isEmpty == false)
     }
-    #expect(try PNG.decode(file).rgb == whole)
+    #expect(try PNG.decodeImage(file) == whole)
   }
 
   /// Changing any byte never crashes and is usually detected.
@@ -72,7 +73,7 @@ import Testing
     for i in file.indices {
       var damaged = file
       damaged[i] ^= UInt8(random.int32(in: 1...255))
-      do throws(PNGError) { _ = try PNG.decode(damaged) } catch { failures += 1 }
+      do throws(PNGError) { _ = try PNG.decodeImage(damaged) } catch { failures += 1 }
     }
     #expect(failures > file.count * 9 / 10)
   }
@@ -81,19 +82,19 @@ import Testing
     var random = SplitMix64(seed: 35)
     for length in [0, 1, 7, 8, 9, 33, 1000] {
       let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-      #expect(throws: PNGError.self) { try PNG.decode(bytes) }
+      #expect(throws: PNGError.self) { try PNG.decodeImage(bytes) }
     }
   }
 
   @Test func tooLarge() throws {
     let wide = try PNG.encode(rgb: [UInt8](repeating: 7, count: 300), width: 100, height: 1)
-    #expect(throws: PNGError.self) { try PNG.decode(wide, limit: 99) }
-    #expect(try PNG.decode(wide, limit: 100).size.width == 100)
+    #expect(throws: PNGError.self) { try PNG.decodeImage(wide, limit: 99) }
+    #expect(try PNG.decodeImage(wide, limit: 100).width == 100)
     let high = try PNG.encode(rgb: [UInt8](repeating: 7, count: 300), width: 1, height: 100)
-    #expect(throws: PNGError.self) { try PNG.decode(high, limit: 99) }
+    #expect(throws: PNGError.self) { try PNG.decodeImage(high, limit: 99) }
     // The header claims 2^31 - 1 pixels a side, which must not be allocated.
     var liar = wide
     liar.replaceSubrange(16..<24, with: [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff])
-    #expect(throws: PNGError.self) { try PNG.decode(liar) }
+    #expect(throws: PNGError.self) { try PNG.decodeImage(liar) }
   }
 }

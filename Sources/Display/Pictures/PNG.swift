@@ -70,43 +70,6 @@ package enum PNG {
     }
   }
 
-  /// Decodes a picture to three bytes per pixel, red first, blended over white. `limit` is the longest side allowed, in
-  /// pixels.
-  package static func decode(
-    _ file: [UInt8], limit: Int32 = 8192
-  ) throws(PNGError) -> (rgb: [UInt8], size: Size<PhysicalSpace>) {
-    if let reason = chunkFault(in: file) { throw error(.invalid, "decode", reason) }
-    var image = unsafe png_image()
-    unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { unsafe png_image_free(&image) }
-    // libpng keeps the address from one call to the next: both calls need the same pointer.
-    return try unsafe file.withUnsafeBufferPointer { file throws(PNGError) in
-      if unsafe png_image_begin_read_from_memory(&image, file.baseAddress, file.count) == 0 {
-        throw unsafe error(.invalid, "decode", message(of: image))
-      }
-      // libpng has only read the header so far, and has not allocated memory for pixels.
-      let (width, height) = unsafe (image.width, image.height)
-      if max(width, height) > png_uint_32(max(limit, 0)) {
-        throw error(.tooLarge, "decode", "\(width)x\(height) pixels are more than \(limit) a side")
-      }
-      // Warnings about the header, such as an odd color profile, are ignored. Later warnings are about pixels.
-      unsafe image.warning_or_error = 0
-      // 16-bit files without a color space are sRGB in practice; libpng would assume linear light.
-      unsafe image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-      unsafe image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
-      let count = Int(width) * Int(height) * 3
-      var bytes: [UInt8] = []
-      try reserve(count, of: &bytes, to: "decode")
-      // libpng blends the picture over what the buffer holds: white.
-      bytes.append(contentsOf: repeatElement(0xff, count: count))
-      let isRead = unsafe png_image_finish_read(&image, nil, &bytes, 0, nil) != 0
-      if unsafe !isRead || image.warning_or_error != 0 {
-        throw unsafe error(.invalid, "decode", message(of: image))
-      }
-      return (bytes, Size(width: Int32(width), height: Int32(height)))
-    }
-  }
-
   /// Returns what is wrong with a file's signature or chunk lengths, or `nil`. libpng stops reading after the last pixel, so it would not
   /// notice that the rest of the file is missing.
   static func chunkFault(in file: [UInt8]) -> String? {
@@ -132,7 +95,8 @@ package enum PNG {
   }
 
   static func error(_ fault: PNGFault, _ operation: String, _ reason: String) -> PNGError {
-    PNGError(fault, operation, "the PNG picture", reason: reason)
+    let suggestion = operation != "decode" ? "" : fault == .invalid ? "save it as PNG again" : "scale it down"
+    return PNGError(fault, operation, "the PNG picture", reason: reason, suggestion: suggestion)
   }
 
   /// Returns libpng's last message, an array of characters in the image.

@@ -1,4 +1,4 @@
-import Display
+import Pictures
 import StarSlider
 import TestSupport
 import Testing
@@ -38,7 +38,7 @@ import Testing
     }
     let image = try whole.get()
     // libpng's own way to a whole picture.
-    if !image.isTransparent { #expect(try PNG.decode(bytes, limit: limit).rgb == image.rgb) }
+    if !image.isTransparent { #expect(try pixels(ofPNG: bytes).rgb == image.rgb) }
     return image
   }
 

@@ -1,0 +1,76 @@
+import Basics
+import CLinux
+import Settings
+import System
+
+/// `star-kiosk doctor --bundle FILE`: one archive for the people who support the kiosk. It contains versions, findings, status, devices, logs
+/// and the configuration without its PIN, but no answers and no secrets for the broker.
+enum SupportBundle {
+  /// The files in the archive, and the commands whose output they hold.
+  private static func parts(_ options: Options) -> [(file: String, program: String, arguments: [String])] {
+    let own = options.config.map { ["--config", $0] } ?? []
+    let log = ["--no-pager", "--output=short-iso"]
+    return [
+      ("version.txt", me, ["--version"]), ("doctor.txt", me, own + ["doctor"]), ("status.json", me, own + ["status"]),
+      ("devices.txt", me, own + ["devices"]), ("kernel.txt", "/usr/bin/uname", ["-a"]),
+      ("system.txt", "/usr/bin/cat", ["/etc/os-release"]),
+      ("log.txt", journalctl, log + ["--lines=5000", "--unit=star-kiosk", "--unit=star-courier"]),
+      ("kernel-log.txt", journalctl, log + ["--lines=2000", "--dmesg"]),
+    ]
+  }
+
+  private static let me = "/proc/self/exe"
+  private static let journalctl = "/usr/bin/journalctl"
+
+  /// Writes the archive, which must not exist. It belongs to the user who runs this, with mode 0600. Run by root without --config, the
+  /// commands examine the service.
+  static func write(_ path: String, _ options: Options) throws(KioskError) {
+    do throws(SystemError) {
+      _ = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    } catch { throw KioskError(error) }
+    let folder = SharedFolder(path + ".parts")
+    do throws(SystemError) {
+      try folder.create(mode: 0o700)
+      defer {
+        for name in (try? folder.names()) ?? [] { folder.remove(name) }
+        removeFolder(folder.path)
+      }
+      for part in parts(options) { try folder.write(part.file, output(part.program, part.arguments), mode: 0o600) }
+      var examined = options
+      InstalledService.find()?.apply(to: &examined)
+      if let config = examined.config, let text = try? readFile(config, limit: INIDocument.maximumSize) {
+        try folder.write("kiosk.conf", withoutPIN(text), mode: 0o600)
+      }
+      let tar = try ChildProcess(
+        "/usr/bin/tar",
+        ["--create", "--gzip", "--force-local", "--file=" + path, "--directory=" + folder.path, "."])
+      let status = try tar.wait()
+      if status != 0 { throw SystemError("write", path, errno: EIO, reason: "tar exited with status \(status)") }
+    } catch {
+      removeFile(path)
+      throw KioskError(error)
+    }
+    try Output.line("wrote " + path + ": look through it before you send it")
+  }
+
+  /// Returns what a program prints, and why it failed if it did.
+  private static func output(_ program: String, _ arguments: [String]) -> [UInt8] {
+    do throws(SystemError) {
+      var (output, status) = try ChildProcess(program, arguments, errors: .read).readAll()
+      if status != 0 { output += Array("exit status \(status)\n".utf8) }
+      return output
+    } catch { return Array((error.message + "\n").utf8) }
+  }
+
+  /// Returns a configuration without the value of `service-pin`, however the key is written.
+  static func withoutPIN(_ text: [UInt8]) -> [UInt8] {
+    var (lines, isHidden) = ([[UInt8]](), false)
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      // A backslash continues a value on the next line.
+      isHidden = isHidden || mayNamePIN(line.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ":") })
+      lines.append(isHidden ? Array("service-pin = (hidden)".utf8) : Array(line))
+      isHidden = isHidden && line.last { $0 != UInt8(ascii: "\r") } == UInt8(ascii: "\\")
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+}
