@@ -69,20 +69,32 @@ class ReportPageTests(unittest.TestCase):
 
     def test_bars_are_as_long_as_their_shares(self):
         self.browser.open(self.pages["en"], width=800, height=900)
-        lists = self.browser.evaluate("""[...document.querySelectorAll('ol')].map(list => [...list.children].map(item =>
+        lists = self.browser.evaluate("""[...document.querySelectorAll('ol:not(.kiosks)')].map(list => [...list.children].map(item =>
             [Number(item.querySelector('.what').lastChild.data.replace(/\\D/g, '')),
-             item.querySelectorAll('rect')[1].getBoundingClientRect().width / item.querySelector('rect').getBoundingClientRect().width]))""")
+             item.querySelector('rect').getBoundingClientRect().width / item.querySelector('svg').getBoundingClientRect().width]))""")
         self.assertGreaterEqual(len(lists), 2)
         for bars in lists:
             most = max(count for count, _ in bars)
             for count, width in bars:
                 self.assertAlmostEqual(width, count / most, delta=0.02)
 
+    def test_dots_stand_at_their_means(self):
+        self.browser.open(self.pages["en"], width=800, height=900)
+        kiosks = self.browser.evaluate("""[...document.querySelectorAll('.kiosks')].map(list => {
+            const ends = [...list.nextElementSibling.children].map(each => Number(each.innerText));
+            return [ends, [...list.children].map(item => {
+                const [box, dot] = [item.querySelector('svg'), item.querySelector('circle:last-of-type')].map(each => each.getBoundingClientRect());
+                return [Number(item.querySelector('b').innerText), (dot.left + dot.width / 2 - box.left) / box.width]; })]; })""")
+        self.assertGreaterEqual(len(kiosks), 2)
+        for (low, high), dots in kiosks:
+            for mean, place in dots:
+                self.assertAlmostEqual(place, (mean - low) / (high - low), delta=0.02)
+
     def test_arabic_runs_from_the_right(self):
         self.browser.open(self.pages["ar"], width=800, height=900)
         left, right = self.browser.evaluate("""(() => {
-            const [bar] = document.querySelectorAll('.bar'), [track, fill] = bar.querySelectorAll('rect');
-            const [a, b] = [track, fill].map(each => each.getBoundingClientRect());
+            const bar = document.querySelector('.bar');
+            const [a, b] = [bar, bar.querySelector('rect')].map(each => each.getBoundingClientRect());
             return [b.left - a.left, a.right - b.right]; })()""")
         self.assertGreaterEqual(left, right)
         self.assertLess(right, 2)

@@ -10,7 +10,7 @@ extension ReportTests {
   @Test func kiosksAreChosen() throws {
     let path = try record(
       (0..<30).map {
-        try answer(Int32($0 % 10), at: Self.monday + Int64($0) * 60_000, terminal: ["gate", "hall", "café"][$0 % 3])
+        try answer(Int32($0 % 10), at: Self.monday + Int64($0) * 60_000, kiosk: ["gate", "hall", "café"][$0 % 3])
       })
     let two = try week(path, "--kiosk", "hall", "--kiosk", "café")
     #expect(two.outcome.output.hasSuffix(": 20 answers\n") && two.page.contains("<dt>Kiosks</dt><dd>2</dd>"))
@@ -44,7 +44,7 @@ extension ReportTests {
   @Test func fewAnswersAreGray() throws {
     func answers(_ steps: Int32, _ count: Int, hour: Int64) throws -> [Answer] {
       try (0..<count).map {
-        try answer(steps, at: Self.monday + hour * 3_600_000 + Int64($0), terminal: hour == 3 ? "hall" : "gate")
+        try answer(steps, at: Self.monday + hour * 3_600_000 + Int64($0), kiosk: hour == 3 ? "hall" : "gate")
       }
     }
     let enough = try week(record(answers(8, 9, hour: 9) + answers(6, 5, hour: 12))).page
@@ -80,7 +80,7 @@ extension ReportTests {
     }
     // 2026-11-02 20:00 UTC is the third in Kathmandu, and three in the afternoon in New York.
     for kiosk in ["east", "west", "east"] {
-      figures.add(try answer(4, at: Self.monday + 20 * 3_600_000, terminal: kiosk))
+      figures.add(try answer(4, at: Self.monday + 20 * 3_600_000, kiosk: kiosk))
     }
     #expect(figures.period.days.lowerBound == ReportPeriod.day("2026-11-02"))
     #expect(figures.answers.now == 1 && figures.kiosks == ["west"] && figures.questions.first?.hours[15].count == 1)

@@ -20,12 +20,12 @@ import Testing
   func answer(
     _ steps: Int32, of stars: Int32 = 5, perStar: Int32 = 2, at time: Int64, kind: String = "stars",
     question: String = "service", reasons: [String] = [], chosen: [String] = [], flags: Answer.Flags = [],
-    terminal: String = "gate"
+    kiosk: String = "gate"
   ) throws -> Answer {
     Answer(
       uuid: try .random(), steps: steps, stepsPerStar: perStar, starCount: stars, wall: time, monotonic: time,
       bootID: "b",
-      question: question, reasons: reasons, flags: flags, terminal: terminal, isSynchronised: true, kind: kind,
+      question: question, reasons: reasons, flags: flags, kiosk: kiosk, isSynchronised: true, kind: kind,
       chosen: chosen)
   }
 
@@ -63,21 +63,21 @@ import Testing
     return try (0..<count).map { _ in
       let time = Self.monday - 7 * Self.day + random(14 * Self.day)
       let flags = Answer.Flags(rawValue: random(4) == 0 ? 1 << Int32(random(6)) : 0)
-      let terminal = random(3) == 0 ? "gate" : "hall"
+      let kiosk = random(3) == 0 ? "gate" : "hall"
       switch random(4) {
       case 0:
         return try answer(
           Int32(random(11)), of: 10, perStar: 1, at: time, kind: "nps", question: "recommend", flags: flags,
-          terminal: terminal)
+          kiosk: kiosk)
       case 1:
         return try answer(
           Int32(random(2)), of: 1, perStar: 1, at: time, kind: "yes-no", question: "again", flags: flags,
-          terminal: terminal)
+          kiosk: kiosk)
       default:
         let steps = Int32(random(10)) + 1
         return try answer(
           steps, at: time, reasons: steps < 5 ? [random(2) == 0 ? "slow" : "loud"] : [], flags: flags,
-          terminal: terminal)
+          kiosk: kiosk)
       }
     }
   }
@@ -125,8 +125,8 @@ import Testing
       #expect(page.contains("<th scope=\"row\">Nov \(2 + day), 2026</th><td>\(count)</td>"))
     }
     for kiosk in ["gate", "hall"] {
-      let count = try query("count(*)", stars + " AND terminal = '\(kiosk)'")
-      let kioskMean = try query(mean, stars + " AND terminal = '\(kiosk)'")
+      let count = try query("count(*)", stars + " AND kiosk = '\(kiosk)'")
+      let kioskMean = try query(mean, stars + " AND kiosk = '\(kiosk)'")
       #expect(page.contains("<th scope=\"row\">\(kiosk)</th><td>\(count)</td><td>\(kioskMean)</td>"))
     }
     let leftOut = try value(
@@ -183,8 +183,8 @@ import Testing
   @Test func textsAreEscaped() throws {
     let path = try record([
       answer(
-        2, at: Self.monday, question: "<script>1</script>", reasons: ["a&b<i>"], terminal: "\"gate\"><b>"),
-      answer(2, at: Self.monday, question: "<script>1</script>", terminal: "other"),
+        2, at: Self.monday, question: "<script>1</script>", reasons: ["a&b<i>"], kiosk: "\"gate\"><b>"),
+      answer(2, at: Self.monday, question: "<script>1</script>", kiosk: "other"),
     ])
     let page = try week(path).page
     #expect(!page.contains("<script") && !page.contains("<b>\"") && !page.contains("<i>"))

@@ -121,7 +121,7 @@ private struct CopyRow {
     return Answer(
       uuid: visit, steps: steps, stepsPerStar: perStar, starCount: stars, wall: time, monotonic: 0, bootID: "",
       visit: visit,
-      question: question, reasons: reasons, flags: flags, terminal: kiosk, isSynchronised: isDated, kind: kind,
+      question: question, reasons: reasons, flags: flags, kiosk: kiosk, isSynchronised: isDated, kind: kind,
       chosen: chosen)
   }
 

@@ -35,8 +35,8 @@ struct ReportFigures {
 
   /// Adds an answer. The answers of a visit must follow one another.
   mutating func add(_ answer: Answer) {
-    if let wanted, !wanted.contains(answer.terminal) { return }
-    let moment = period.moment(answer.repairedWall ?? answer.wall, in: zones[answer.terminal])
+    if let wanted, !wanted.contains(answer.kiosk) { return }
+    let moment = period.moment(answer.time.best, in: zones[answer.kiosk])
     let day = moment.day
     allDays = allDays.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     let isNow = period.days.contains(day)
@@ -48,8 +48,8 @@ struct ReportFigures {
     if isNow {
       answers.now += 1
       visits.now += isNewVisit ? 1 : 0
-      undated += answer.isSynchronised || answer.repairedWall != nil ? 0 : 1
-      kiosks.insert(answer.terminal)
+      undated += answer.time.isKnown ? 0 : 1
+      kiosks.insert(answer.kiosk)
     } else {
       answers.before += 1
       visits.before += isNewVisit ? 1 : 0
@@ -100,11 +100,7 @@ final class QuestionFigures {
   /// The number of answers in the upper quarter of the scale, such as 4 and 5 of 5. The collector's view `csat` counts the same answers.
   private(set) var satisfied: Int64 = 0
 
-  /// The number of answers by value: in halves, and rounded to whole numbers, with halves rounded up.
-  private var halves: [Int: Int64] = [:]
-  private var wholes: [Int: Int64] = [:]
-  /// The finest step of the answers.
-  private var stepsPerStar: Int32 = 1
+  private var counts = ValueCounts()
   /// The highest value after which the kiosk asks for reasons; `nil` if it is not known.
   private let asksUpTo: Double?
   /// The number of answers after which the kiosk asked for reasons, if that value is known.
@@ -121,7 +117,7 @@ final class QuestionFigures {
     let score = measure.score(Double(answer.steps) / Double(answer.stepsPerStar))
     if !isNow {
       before.add(score)
-      kiosks[answer.terminal, default: (Scores(), Scores())].before.add(score)
+      kiosks[answer.kiosk, default: (Scores(), Scores())].before.add(score)
       for reason in answer.reasons { reasons[reason, default: Pair()].before += 1 }
       for option in answer.chosen { chosen[option, default: Pair()].before += 1 }
       return
@@ -129,7 +125,7 @@ final class QuestionFigures {
     now.add(score)
     days[moment.day, default: Scores()].add(score)
     hours[moment.weekday * 24 + moment.hour].add(score)
-    kiosks[answer.terminal, default: (Scores(), Scores())].now.add(score)
+    kiosks[answer.kiosk, default: (Scores(), Scores())].now.add(score)
     for reason in answer.reasons { reasons[reason, default: Pair()].now += 1 }
     for option in answer.chosen { chosen[option, default: Pair()].now += 1 }
     if score != nil { addValue(answer) }
@@ -137,26 +133,18 @@ final class QuestionFigures {
 
   private func addValue(_ answer: Answer) {
     let (steps, perStar) = (Int64(answer.steps), Int64(answer.stepsPerStar))
-    let half = Int((4 * steps + perStar) / (2 * perStar))
-    halves[half, default: 0] += 1
+    let half = counts.add(answer)
     if !answer.reasons.isEmpty { highestHalf = max(highestHalf ?? half, half) }
     // A visitor who gave a reason was asked, whatever the configuration says today.
     if !answer.reasons.isEmpty || Double(steps) <= (asksUpTo ?? 0) * Double(perStar) { askedCount += 1 }
-    wholes[Int((2 * steps + perStar) / (2 * perStar)), default: 0] += 1
-    stepsPerStar = max(stepsPerStar, answer.stepsPerStar)
     if 4 * steps >= 3 * perStar * Int64(answer.starCount) { satisfied += 1 }
   }
 
   /// The number of answers with each value, in ascending order, including values without an answer. Values are in halves if the scale has
   /// halves.
   var values: [(value: Double, count: Int64)] {
-    let isInHalves = stepsPerStar == 2
-    let perStar = isInHalves ? 2 : 1
     let lowest = key.kind == "nps" || key.kind == "stars" || key.kind == "yes-no" ? 0 : 1
-    let counts = isInHalves ? halves : wholes
-    let all = (lowest * perStar...max(Int(key.starCount), lowest) * perStar).map {
-      (value: Double($0) / Double(perStar), count: counts[$0] ?? 0)
-    }
+    let all = counts.values(lowest...max(Int(key.starCount), lowest))
     // Most scales of stars begin at 1, or at half a star, so lower values are omitted if they have no answers.
     return key.kind == "stars" ? Array(all.drop { $0.value < 1 && $0.count == 0 }) : all
   }
@@ -165,9 +153,41 @@ final class QuestionFigures {
   /// the highest value that has a reason.
   var asked: Int64 {
     if asksUpTo != nil { return askedCount }
-    return highestHalf.map { highest in halves.reduce(0) { $0 + ($1.key <= highest ? $1.value : 0) } } ?? now.count
+    return highestHalf.map { counts.count(upToHalf: $0) } ?? now.count
   }
 
   /// The number of answers with values in a range.
+  func count(_ range: ClosedRange<Int>) -> Int64 { counts.count(range) }
+}
+
+/// The number of answers by value.
+private struct ValueCounts {
+  /// By value in halves, and by value rounded to whole numbers, with halves rounded up.
+  private var halves: [Int: Int64] = [:]
+  private var wholes: [Int: Int64] = [:]
+  /// The finest step of the answers.
+  private var stepsPerStar: Int32 = 1
+
+  /// Counts an answer. Returns its value in halves.
+  mutating func add(_ answer: Answer) -> Int {
+    let (steps, perStar) = (Int64(answer.steps), Int64(answer.stepsPerStar))
+    let half = Int((4 * steps + perStar) / (2 * perStar))
+    halves[half, default: 0] += 1
+    wholes[Int((2 * steps + perStar) / (2 * perStar)), default: 0] += 1
+    stepsPerStar = max(stepsPerStar, answer.stepsPerStar)
+    return half
+  }
+
+  /// The number of answers with each value in a range, in halves if the scale has halves.
+  func values(_ range: ClosedRange<Int>) -> [(value: Double, count: Int64)] {
+    let isInHalves = stepsPerStar == 2
+    let (perStar, counts) = isInHalves ? (2, halves) : (1, wholes)
+    return (range.lowerBound * perStar...range.upperBound * perStar).map {
+      (value: Double($0) / Double(perStar), count: counts[$0] ?? 0)
+    }
+  }
+
   func count(_ range: ClosedRange<Int>) -> Int64 { range.reduce(0) { $0 + (wholes[$1] ?? 0) } }
+
+  func count(upToHalf highest: Int) -> Int64 { halves.reduce(0) { $0 + ($1.key <= highest ? $1.value : 0) } }
 }

@@ -7,6 +7,7 @@ struct ReportLanguage {
   let phrases: ReportPhrases
   private let locale: Locale
   private let days: DateFormatter
+  private let shortDays: DateFormatter
   private let weekdays: DateFormatter
 
   init(_ tag: String, _ phrases: ReportPhrases) {
@@ -21,7 +22,7 @@ struct ReportLanguage {
       formatter.setLocalizedDateFormatFromTemplate(template)
       return formatter
     }
-    (days, weekdays) = (formatter("yMMMd"), formatter("EEE"))
+    (days, shortDays, weekdays) = (formatter("yMMMd"), formatter("MMMd"), formatter("EEE"))
   }
 
   var isRightToLeft: Bool { Locale.Language(identifier: tag).characterDirection == .rightToLeft }
@@ -58,6 +59,13 @@ struct ReportLanguage {
   /// Isolates a number. Otherwise, its sign would move behind it in right-to-left text.
   private func isolated(_ number: String) -> String { isRightToLeft ? "\u{2066}" + number + "\u{2069}" : number }
 
+  /// Isolates a name whose direction may differ from the text's, in which it might move other words.
+  func isolated(name: String) -> String {
+    isRightToLeft || !name.utf8.allSatisfy { $0 < 0x80 } ? "\u{2068}" + name + "\u{2069}" : name
+  }
+
+  /// Returns a date without its year.
+  func shortDay(_ day: Int) -> String { shortDays.string(from: ReportPeriod.date(day)) }
   func day(_ day: Int) -> String { days.string(from: ReportPeriod.date(day)) }
   /// Returns the name of a weekday; 0 is Monday.
   func weekday(_ index: Int) -> String { weekdays.string(from: ReportPeriod.date(4 + index)) }

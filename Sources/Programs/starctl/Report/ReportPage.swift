@@ -9,14 +9,16 @@ struct ReportPage {
   let words: ReportWords
 
   var html: String {
-    let sections = figures.questions.map { ReportSection($0, figures.period, language, words).html }
+    let sections = figures.questions.map { ReportSection($0, figures.period, language, words) }
+    let findings = sections.compactMap { $0.summary }
     return Page.html(
       PackageResources.report_html, style: PackageResources.report_css,
       [
         "language": SVG.attribute(language.tag), "direction": language.isRightToLeft ? "rtl" : "ltr",
         "title": text(.title), "period": days(figures.period.days, .period),
         "compared": days(figures.period.before, .compared), "totals": totals,
-        "sections": sections.joined(separator: "\n"), "marks": text(.marks), "mark": text(.mark),
+        "findings": findings.isEmpty ? "" : "<ul class=\"findings\">\(findings.joined())</ul>",
+        "sections": sections.map { $0.html }.joined(separator: "\n"), "marks": text(.marks), "mark": text(.mark),
         "answers": text(.answers), "marked": marked, "notes": notes,
         "made-by": SVG.escaped(language.filled(.madeBy, ["program": "starctl report"])),
       ])

@@ -8,6 +8,9 @@ enum ReportPhrase: String, CaseIterable {
   case title, period, compared, answers, visits, kiosks, mean
   case promoterScore = "promoter-score"
   case yes, no, interval, change, clear, chance, satisfied, promoters, passives, detractors
+  case rose, fell, steady
+  case worstDays = "worst-days"
+  case kioskGap = "kiosk-gap"
   case byDay = "by-day"
   case distribution, hours, reasons, choices
   case byKiosk = "by-kiosk"
@@ -48,6 +51,11 @@ enum ReportPhrase: String, CaseIterable {
     case .promoters: "Promoters"
     case .passives: "Passives"
     case .detractors: "Detractors"
+    case .rose: "Up from {before} to {now}"
+    case .fell: "Down from {before} to {now}"
+    case .steady: "About as before: {now}"
+    case .worstDays: "Lowest from {from} to {to}: {score}"
+    case .kioskGap: "{lower} is {difference} below {higher}"
     case .byDay: "Day by day"
     case .distribution: "All answers"
     case .hours: "Hour and weekday"
@@ -85,6 +93,15 @@ enum ReportPhrase: String, CaseIterable {
     case .kindYesNo: "Yes or no"
     case .kindComment: "Comment"
     case .madeBy: "Made by {program}"
+    }
+  }
+
+  /// The values of the visitors that it names.
+  var values: ClosedRange<Int> {
+    switch self {
+    case .promoters: 9...10
+    case .passives: 7...8
+    default: 0...6
     }
   }
 
@@ -135,8 +152,13 @@ struct ReportPhrases {
 
   subscript(phrase: ReportPhrase) -> String { texts[phrase] ?? phrase.english }
 
-  /// Returns a phrase with its placeholders filled in.
+  /// Returns a phrase with its placeholders filled in, in one pass: a kiosk may be named {higher}.
   func filled(_ phrase: ReportPhrase, _ values: [String: String]) -> String {
-    values.reduce(self[phrase]) { $0.replacingOccurrences(of: "{" + $1.key + "}", with: $1.value) }
+    var text = ""
+    for (i, part) in self[phrase].split(separator: "{", omittingEmptySubsequences: false).enumerated() {
+      let pieces = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      text += i == 0 || pieces.count < 2 ? String(part) : (values[String(pieces[0])] ?? "") + pieces[1]
+    }
+    return text
   }
 }

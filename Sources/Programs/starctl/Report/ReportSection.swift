@@ -17,9 +17,21 @@ struct ReportSection {
     return "q-" + (key.question + "-" + key.kind + "-\(key.starCount)").utf8.map { String($0, radix: 16) }.joined()
   }
 
-  var html: String {
+  private var findings: [String] { ReportFindings(question, period, language).sentences }
+
+  private var title: String {
     let name = question.key.question
-    let title = name.isEmpty ? language[.rating] : words.question(name)
+    return name.isEmpty ? language[.rating] : words.question(name)
+  }
+
+  /// The question and its findings, for the head of the page; `nil` without any.
+  var summary: String? {
+    if findings.isEmpty { return nil }
+    let all = SVG.escaped(findings.joined(separator: " · "))
+    return "<li><a href=\"#\(id)\"><bdi>\(SVG.escaped(title))</bdi></a><b>\(all)</b></li>"
+  }
+
+  var html: String {
     let kind = ReportPhrase(kind: question.key.kind).map { language[$0] } ?? question.key.kind
     let scale = question.measure == .none ? "" : " · \(language.count(Int64(question.key.starCount)))"
     let charts = ReportCharts(question, period, language)
@@ -32,7 +44,8 @@ struct ReportSection {
       charts.kiosks,
     ]
     return """
-      <section aria-labelledby="\(id)"><h2 id="\(id)"><bdi>\(SVG.escaped(title))</bdi> <small>\(SVG.escaped(kind))\(scale)</small></h2>
+      <section class="question" aria-labelledby="\(id)"><h2 id="\(id)"><bdi>\(SVG.escaped(title))</bdi> <small>\(SVG.escaped(kind))\(scale)</small></h2>
+      \(findings.map { "<p class=\"finding\">\(SVG.escaped($0))</p>" }.joined())
       <dl class="totals">\(totals)</dl>
       <div class="charts">
       \(parts.compactMap { $0 }.joined(separator: "\n"))
@@ -65,10 +78,8 @@ struct ReportSection {
     switch question.measure {
     case .mean: add(language[.satisfied], language.share(question.satisfied, of: count))
     case .promoters:
-      for (phrase, values) in [(.promoters, 9...10), (.passives, 7...8), (.detractors, 0...6)]
-        as [(ReportPhrase, ClosedRange<Int>)]
-      {
-        add(language[phrase], language.share(question.count(values), of: count))
+      for phrase in [ReportPhrase.promoters, .passives, .detractors] {
+        add(language[phrase], language.share(question.count(phrase.values), of: count))
       }
     case .yes, .none: break
     }
@@ -109,6 +120,7 @@ struct ReportScore {
 
   /// Returns half of an interval.
   func margin(_ margin: Double) -> String { language.margin(margin, places: places) }
+  func unsigned(_ difference: Double) -> String { language.decimal(difference, places: places) }
   func signed(_ difference: Double) -> String { language.signed(difference, places: places) }
   private var places: Int { if case .mean = measure { 2 } else { 1 } }
 }

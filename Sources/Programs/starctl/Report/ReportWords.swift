@@ -17,8 +17,8 @@ struct ReportWords {
     var builder = SettingsBuilder()
     builder.phrasesFolder = nil
     try builder.readFile(path)
-    let settings = try builder.buildReadingFiles()
-    timeZone = settings.kiosk.timeZone
+    let settings = try builder.buildReadingFiles(decoding: nil)
+    timeZone = settings.kiosk.schedule.timeZone
     for question in settings.questions where !question.reasons.isEmpty {
       asksUpTo[question.id] = question.reasonsUpTo.map { Double($0.numerator) / Double($0.denominator) } ?? .infinity
     }

@@ -55,6 +55,13 @@ struct Scores {
     squares += (score ?? 0) * (score ?? 0)
   }
 
+  /// Adds the scores of other answers.
+  mutating func add(_ other: Scores) {
+    count += other.count
+    sum += other.sum
+    squares += other.squares
+  }
+
   /// With fewer answers, a mean says little.
   static let enough: Int64 = 5
   /// Whether there are answers, but too few for a mean.
