@@ -7,9 +7,21 @@ import signal
 import socket
 import subprocess
 import unittest
+import unittest.mock
 
 from certificates import KEY
 from parts import Broker, FleetCase, free_port, wait_until
+
+# A TLS record of a handshake begins with 22.
+SLOW_HANDSHAKE = """
+#include <sys/syscall.h>
+#include <unistd.h>
+ssize_t write(int file, const void *bytes, size_t size) {
+  ssize_t written = syscall(SYS_write, file, bytes, size);
+  if (size > 0 && *(const char *)bytes == 22) usleep(500000);
+  return written;
+}
+"""
 
 
 class BrokerState(FleetCase):
@@ -137,6 +149,17 @@ class Certificates(BrokerState):
                     self.wait_for("broker_refused", f"certificate is for {shown} instead of 127.0.0.1", courier=courier)
                 courier.stop()
                 broker.stop()
+
+    def test_a_refusal_before_the_attempt_to_connect_returns(self):
+        """On a busy core, the broker may reply before the courier reads for the first time. A slow write(2) forces that order."""
+        library = self.folder / "slow.so"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-", "-o", library], input=SLOW_HANDSHAKE, text=True, check=True)
+        self.sign("server", extension="basicConstraints=CA:FALSE")
+        broker = self.broker([f"certfile {self.folder}/server.pem", f"keyfile {self.folder}/server.key"])
+        courier = self.courier(broker.port, ("--ca", str(self.folder / "ours.pem")), start=False)
+        with unittest.mock.patch.dict(os.environ, LD_PRELOAD=str(library)):
+            courier.start()
+        self.wait_for("broker_refused", "certificate is for server instead of 127.0.0.1", courier=courier)
 
     def test_a_renewed_certificate_is_used_at_a_reload(self):
         self.sign("server")

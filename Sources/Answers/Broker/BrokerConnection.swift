@@ -50,7 +50,6 @@ package final class BrokerConnection {
   private var awaited: [(message: Int32, until: Int64)] = []
   /// Why the broker's certificate was refused, at a fixed address.
   let certificate: UnsafeMutablePointer<cm_certificate>
-  private var isCertificateWatched = false
   let ca: String?
   private(set) var host = ""
   /// When a message was last sent, in nanoseconds of the monotonic clock.
@@ -129,6 +128,8 @@ package final class BrokerConnection {
       if code != MOSQ_ERR_SUCCESS.int { return reason(code) }
       (state.pointee.failure, state.pointee.refusal) = (nil, nil)
     }
+    cm_watch_certificate(certificate)
+    defer { cm_watch_certificate(nil) }
     cm_clear_errno()
     code = address.withCString { text in
       cr_pin(text)
@@ -137,7 +138,6 @@ package final class BrokerConnection {
         ? mosquitto_connect_bind_async(handle, host, port, keepalive, nil) : mosquitto_reconnect_async(handle)
     }
     lastSent = MonotonicClock.now()
-    watchCertificate()
     return code == MOSQ_ERR_SUCCESS.int ? nil : reason(code)
   }
 
@@ -188,7 +188,6 @@ package final class BrokerConnection {
   /// Reads and writes what the socket is ready for, and returns the events.
   @export(interface) package func process(_ readiness: Poller.Readiness, now: Int64) -> [Event] {
     var code = MOSQ_ERR_SUCCESS.int
-    watchCertificate()
     cm_clear_errno()
     let isOver = !readiness.isDisjoint(with: [.hungUp, .failed])
     if readiness.contains(.readable) || isOver { code = mosquitto_loop_read(handle, 1) }
@@ -281,10 +280,6 @@ package final class BrokerConnection {
 
   /// Whether the broker closed the connection because another client with the same ID has connected.
   package var isTakenOver: Bool { state.pointee.isTakenOver }
-
-  private func watchCertificate() {
-    if !isCertificateWatched { isCertificateWatched = cm_watch_certificate(handle, certificate) != 0 }
-  }
 
   /// Whether the connection failed because the broker refused it, or because its certificate was refused.
   package var isRefused: Bool { state.pointee.failure != nil || certificate.pointee.is_refused != 0 }

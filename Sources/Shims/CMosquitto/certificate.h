@@ -88,16 +88,33 @@ static inline int cm_verify(void *chain, void *argument) {
   return result;
 }
 
-/// Arranges that `found` is filled if the certificate of the connection's broker is refused. Returns 0 if the connection has no TLS session
-/// yet. `found` must outlive the connection.
-static inline int cm_watch_certificate(struct mosquitto *connection, struct cm_certificate *found) {
-  void *session = mosquitto_ssl_get(connection);
-  if (!session) return 0;
+/// Where the next TLS context stores why a certificate is refused; NULL to store nothing.
+static inline struct cm_certificate **cm_watching(void) {
+  static struct cm_certificate *found;
+  return &found;
+}
+
+/// OpenSSL calls this while it creates a TLS context.
+static inline void cm_context_is_new(void *context, void *value, void *data, int index, long number, void *argument) {
+  (void)value, (void)data, (void)index, (void)number, (void)argument;
   void *library = dlopen(NULL, RTLD_NOW);
-  void *(*context)(void *) = dlsym(library, "SSL_get_SSL_CTX");
   void (*set)(void *, int (*)(void *, void *), void *) = dlsym(library, "SSL_CTX_set_cert_verify_callback");
-  if (context && set && dlsym(library, "X509_verify_cert")) set(context(session), cm_verify, found);
-  return 1;
+  if (*cm_watching() && set && dlsym(library, "X509_verify_cert")) set(context, cm_verify, *cm_watching());
+}
+
+/// Arranges that `found` is filled if the certificate of the broker is refused to which a connection begins next; NULL ends this. `found` must
+/// outlive the connection.
+///
+/// libmosquitto creates the TLS context in the function that begins to connect. It must be changed at that moment: if the core is busy, the
+/// broker's reply is there, and refused, before that function returns.
+static inline void cm_watch_certificate(struct cm_certificate *found) {
+  static int is_registered;
+  *cm_watching() = found;
+  if (!found || is_registered) return;
+  typedef void handler(void *, void *, void *, int, long, void *);
+  int (*add)(int, long, void *, handler *, void *, void *) = dlsym(dlopen(NULL, RTLD_NOW), "CRYPTO_get_ex_new_index");
+  enum { TLS_CONTEXT = 1 };
+  is_registered = add && add(TLS_CONTEXT, 0, NULL, cm_context_is_new, NULL, NULL) >= 0;
 }
 
 #endif
