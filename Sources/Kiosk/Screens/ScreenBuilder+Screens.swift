@@ -1,6 +1,7 @@
 import Basics
 import Settings
 import StarSlider
+import Survey
 import Text
 
 /// The properties that all screens of a language share.
@@ -41,8 +42,7 @@ extension ScreenBuilder {
       reasons.append(texts.isEmpty ? nil : try reasonScreen(place))
     }
     let stack = Stack(metrics, .tiles, isRightToLeft: local.isRightToLeft)
-    let whole = Rect(metrics.size).inset(by: metrics.margin)
-    func closed() throws(ScreenError) -> Widget { try statement(.phrase(.closed), phrases, in: whole) }
+    let whole = self.whole
     let digits = min(stack.middle.height, metrics.unit / 3)
     let digitsTop = stack.top(of: digits, in: stack.middle)
     let seconds = try countdown(
@@ -51,10 +51,31 @@ extension ScreenBuilder {
     return ScreenSet.LocalizedScreens(
       attract: try startScreen(local, design, sliders), questions: questions, reasons: reasons,
       thanks: try thanksScreen(local, design, sliders),
-      closed: Screen(canvas, widgets: [try closed()]),
-      outOfOrder: Screen(outOfOrder: canvas, widgets: [try closed()]),
+      closed: Screen(canvas, widgets: [try closed(phrases)]),
+      outOfOrder: Screen(outOfOrder: canvas, widgets: [try closed(phrases)]),
       cleaning: Screen(
         canvas, widgets: [try heading(.phrase(.cleaning), phrases, stack)], countdown: seconds))
+  }
+
+  private var whole: Rect<LayoutSpace> { Rect(metrics.size).inset(by: metrics.margin) }
+
+  private func closed(_ phrases: LocalizedPhrases) throws(ScreenError) -> HeadingWidget {
+    try statement(.phrase(.closed), phrases, in: whole)
+  }
+
+  /// Builds the screen of the closed kiosk with the day and time of the next opening below the heading.
+  func closedScreen(
+    _ phrases: LocalizedPhrases, until opening: OpeningHours.Opening
+  ) throws(ScreenError) -> Screen {
+    let heading = try closed(phrases)
+    let days: [Phrase] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+    let day = phrases[.phrase(days[Int(opening.weekday)])]
+    let line = Template(phrases[.phrase(.opens)]).filled([("day", day), ("time", opening.time)])
+    var area = whole
+    area.minY = min(heading.bounds.maxY + metrics.margin / 2, area.maxY)
+    area.maxY = min(area.maxY, area.minY + metrics.title.line * 2)
+    let block = try set(.phrase(.opens), phrases, metrics.title, in: area, text: line, vertical: .top)
+    return Screen(canvas, widgets: [heading, TextWidget(block, in: area, canvas)])
   }
 
   /// Builds the start screen: the first question, on which a tap is already an answer, or slides.

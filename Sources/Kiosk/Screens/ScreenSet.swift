@@ -122,6 +122,8 @@ package final class ScreenSet {
   private let identity: Screen?
   /// The picture of the closed kiosk without words, for all languages.
   private let closedPicture: Screen?
+  /// What the screen of the closed kiosk is made of; `nil` without texts.
+  private let closing: (languages: [LocalizedPhrases], canvas: Canvas, metrics: Metrics)?
 
   /// Creates the screens of a kiosk without text: the stars, as large as the screen allows.
   @export(interface) package init(
@@ -141,6 +143,7 @@ package final class ScreenSet {
     ]
     (languageScreen, service, identity) = (nil, nil, nil)
     closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
+    closing = nil
     judge = { design.starWarnings(slider) }
   }
 
@@ -169,6 +172,7 @@ package final class ScreenSet {
     service = design.hasService ? try maker.serviceScreens() : nil
     identity = design.hasIdentity ? try builder.identityScreen() : nil
     closedPicture = design.closedPicture.map { canvas.plain.screen(of: $0) }
+    closing = (languages, canvas, design.metrics)
     self.maker = maker
     judge = { [theme = canvas.theme, ground = canvas.hardestGround] in
       let contrast = theme.warnings(on: ground) + DrawnText.warnings(builder.texts)
@@ -202,6 +206,16 @@ package final class ScreenSet {
 
   /// Whether a language's screens are made.
   package func has(language: Int32) -> Bool { Int(language) < localizedScreens.count }
+
+  /// Returns the screen of the closed kiosk with the time of the next opening, which is known only when the kiosk closes; `nil` if the
+  /// closed kiosk shows a picture.
+  package func closed(
+    until opening: OpeningHours.Opening, language: Int32, _ typesetter: Typesetter
+  ) throws(ScreenError) -> Screen? {
+    guard closedPicture == nil, let closing else { return nil }
+    return try ScreenBuilder(closing.canvas, closing.metrics, typesetter)
+      .closedScreen(closing.languages[Int(language)], until: opening)
+  }
 
   /// Returns the screen of a view in a language, which is counted from 0. The screens of that language must be made.
   package func screen(_ view: SurveyScreen, language: Int32) -> Screen {

@@ -91,6 +91,30 @@ package struct OpeningHours: Hashable, Sendable {
     return days.isEmpty ? nil : 53 * Self.week
   }
 
+  /// When the kiosk opens, in local time.
+  package struct Opening: Hashable, Sendable {
+    /// 0 is Monday.
+    package let weekday: Int32
+    /// Minutes since midnight.
+    package let minute: Int32
+
+    package init(weekday: Int32, minute: Int32) { (self.weekday, self.minute) = (weekday, minute) }
+
+    /// The time of day, such as "8:00".
+    package var time: String {
+      let minutes = minute % 60
+      return "\(minute / 60):" + (minutes < 10 ? "0" : "") + "\(minutes)"
+    }
+  }
+
+  /// Returns when a closed kiosk next opens; `nil` if it is open, or if that is more than six days away, because the weekday alone would not
+  /// say which week.
+  package func nextOpening(civil: Int64) -> Opening? {
+    guard !isOpen(civil: civil), let wait = untilChange(civil: civil), wait <= 6 * Self.dayLength else { return nil }
+    let second = Self.secondOfWeek(civil + wait)
+    return Opening(weekday: Int32(second / Self.dayLength), minute: Int32(second % Self.dayLength / 60))
+  }
+
   /// Returns the special hours of a day, which is counted from 1970-01-01; `nil` if it has none. Hours for one year take precedence over
   /// hours for every year.
   private func own(_ number: Int64) -> Day? {

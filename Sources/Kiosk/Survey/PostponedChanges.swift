@@ -26,6 +26,11 @@ struct PostponedChanges: Hashable, Sendable {
     return hours.isOpen(civil: wall.civil(at: now))
   }
 
+  /// Returns when a closed kiosk next opens, if that is within six days.
+  func nextOpening(_ hours: OpeningHours, at now: Int64) -> OpeningHours.Opening? {
+    wall.flatMap { hours.nextOpening(civil: $0.civil(at: now)) }
+  }
+
   mutating func switchLight(_ isOn: Bool) -> SurveyMachine.Effects {
     if isDark != isOn { return [] }
     isDark = !isOn

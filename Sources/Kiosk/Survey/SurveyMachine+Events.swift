@@ -239,6 +239,11 @@ extension SurveyMachine {
     return effects.union(postponed.switchLight(isOpen))
   }
 
+  /// When the closed kiosk next opens, if the time is known and that is within six days.
+  package func nextOpening(at now: Int64) -> OpeningHours.Opening? {
+    state == .closed ? postponed.nextOpening(survey.hours, at: now) : nil
+  }
+
   // MARK: Time
 
   private mutating func handleTime(at now: Int64) -> Effects {

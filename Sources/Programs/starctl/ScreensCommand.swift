@@ -68,7 +68,9 @@ struct ScreensCommand: Command {
   ) throws {
     for (language, tag) in model.languages.enumerated() {
       for (number, view) in views(settings, model).enumerated() {
-        let screen = model.screens.screen(view.screen, language: Int32(language))
+        let opening = view.screen == .closed ? settings.firstOpening : nil
+        let sign = opening.flatMap { model.closedScreen(until: $0, language: Int32(language)) }
+        let screen = sign ?? model.screens.screen(view.screen, language: Int32(language))
         let countdown = view.screen == .cleaning ? settings.kiosk.cleaning.time : nil
         let slide = try view.slide.map { try PNG.decodeImage(try readFile($0)) }
         let picture = try draw(screen, value: view.value, countdown) { screen in
@@ -151,6 +153,13 @@ struct ScreensCommand: Command {
     try display.present(screen.paint(frame))
     // The surface's memory belongs to the display.
     return withExtendedLifetime(display) { RGBPicture(frame.surface) }
+  }
+}
+
+extension Settings {
+  /// The first opening of the week, as an example of the one that the closed kiosk shows; `nil` if the kiosk never closes.
+  fileprivate var firstOpening: OpeningHours.Opening? {
+    kiosk.schedule.hours.first.map { OpeningHours.Opening(weekday: $0.start / 1440, minute: $0.start % 1440) }
   }
 }
 

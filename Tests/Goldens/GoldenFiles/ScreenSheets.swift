@@ -64,7 +64,8 @@ package struct ScreenSheet: Sendable {
     language: "ar",
     phrases: PhraseTexts([
       "العربية", "المس الشاشة للبدء", "ما الذي لم يعجبك؟", "تم", "ابدأ من جديد", "شكرًا لك!", "هل ما زلت هنا؟", "مغلق",
-      "جارٍ التنظيف", "أخبرنا المزيد: امسح هذا الرمز",
+      "جارٍ التنظيف", "أخبرنا المزيد: امسح هذا الرمز", "التالي", "نعم", "لا",
+      "نفتح مجددًا: {day}، {time}", "الاثنين",
     ]), questions: ["كيف كانت خدمتنا؟", "ما مدى نظافة المتجر؟"],
     reasons: [["وقت الانتظار", "تعامل الموظفين", "الأسعار", "ساعات العمل", "شيء آخر"], []])
 
@@ -96,8 +97,10 @@ package struct ScreenSheet: Sendable {
     let book = try ScreenSet(
       design, languages: languages, on: transform, format: .xrgb8888, typesetter: Self.typesetter())
     var pictures: [[UInt8]] = []
+    let opening = OpeningHours.Opening(weekday: 0, minute: 480)
     func add(_ view: SurveyScreen, value: Int32? = nil, _ change: (Screen) -> Void = { _ in }) throws {
-      let screen = book.screen(view, language: 0)
+      let closed = view == .closed ? try book.closed(until: opening, language: 0, Self.typesetter()) : nil
+      let screen = closed ?? book.screen(view, language: 0)
       screen.show()
       screen.slider?.set(value)
       change(screen)

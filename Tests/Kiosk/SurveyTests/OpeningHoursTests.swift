@@ -42,6 +42,35 @@ import Testing
     }
   }
 
+  /// Against a search through the minutes, in weeks with a holiday, a day of other hours and a week without any.
+  @Test func nextOpeningIsFirstOpenMinute() {
+    let short = OpeningHours.Day(year: 2026, month: 3, day: 25, minutes: [615..<660])
+    let holidays =
+      (26...31).map { OpeningHours.Day(year: 2026, month: 3, day: $0, minutes: []) }
+      + (1...3).map { OpeningHours.Day(year: nil, month: 4, day: $0, minutes: []) }
+    let hours = OpeningHours(
+      (0..<5).map { OpeningHours.Interval(startMinute: $0 * 1440 + 480, endMinute: $0 * 1440 + 1085) },
+      days: [short] + holidays)
+    var missing = 0
+    for minute in stride(from: Int64(0), to: 15 * 1440, by: 5) {
+      let civil = Self.monday + minute * 60
+      let found = hours.nextOpening(civil: civil)
+      let wait = (0...(6 * 1440 / 5)).first { hours.isOpen(civil: civil + Int64($0) * 300) }
+      if wait == nil { missing += 1 }
+      if let wait, wait > 0 {
+        let opening = minute + Int64(wait) * 5
+        let expected = OpeningHours.Opening(weekday: Int32(opening / 1440 % 7), minute: Int32(opening % 1440))
+        #expect(found == expected, "\(minute)")
+      } else {
+        #expect(found == nil, "\(minute)")
+      }
+    }
+    #expect(missing > 0)
+    #expect(OpeningHours().nextOpening(civil: 0) == nil)
+    #expect(
+      [0, 65, 485, 1439].map { OpeningHours.Opening(weekday: 0, minute: $0).time } == ["0:00", "1:05", "8:05", "23:59"])
+  }
+
   @Test func hoursThatNeverChange() {
     #expect(OpeningHours().isOpen(civil: 0) && OpeningHours().untilChange(civil: 0) == nil)
     let all = OpeningHours([OpeningHours.Interval(startMinute: 0, endMinute: 10_080)])

@@ -48,7 +48,7 @@ extension Kiosk {
     let model = configuration.model(for: machine, on: presenter)
     // Screens with more contrast may just have been made, which takes time.
     if machine.hasContrast { clock.update() }
-    let next = model.screens.screen(machine.screen, language: machine.language)
+    let next = closedScreen(model) ?? model.screens.screen(machine.screen, language: machine.language)
     presenter.show(next, withFocus: input.isHandlingKey, moves: !machine.hasContrast) { start in
       next.setCountdown(machine.countdown)
       if next.hasCode { next.showCode(visitAddress) }
@@ -65,6 +65,12 @@ extension Kiosk {
       }
     }
     input.touch.update(machine, next, at: clock.now)
+  }
+
+  /// The screen of the closed kiosk with the next opening; `nil` if it does not apply, or if the display is off.
+  private func closedScreen(_ model: KioskModel) -> Screen? {
+    if machine.screen != .closed || presenter.presentation.isDark { return nil }
+    return machine.nextOpening(at: clock.now).flatMap { model.closedScreen(until: $0, language: machine.language) }
   }
 
   /// The address in this visit's code.

@@ -99,7 +99,7 @@ package struct KioskModel {
         // Screens with a photo only fade, because the photo does not move.
         let moves = motion == .full && design.photo == nil
         change = motion == .none ? nil : ScreenChange(on: transform, format: format, moves: moves)
-        let typesetter = try Self.typesetter(settings, needsDecorations, textCache)
+        let typesetter = try Self.typesetter(settings.theme.fonts, needsDecorations, textCache)
         lacksDecorations = lacksDecorations || !typesetter.faults.isEmpty
         for fault in typesetter.faults {
           Standard.error(fault.message + "; other fonts are used instead", .warning)
@@ -166,6 +166,17 @@ package struct KioskModel {
     } catch { throw KioskError(error, on: size, fonts: fonts) }
   }
 
+  /// Returns the screen of the closed kiosk with the time of the next opening; `nil` if it shows a picture, or if the text cannot be set.
+  package func closedScreen(until opening: OpeningHours.Opening, language: Int32) -> Screen? {
+    defer { returnFreeMemory() }
+    do throws(ScreenError) {
+      return try screens.closed(until: opening, language: language, try Self.typesetter(fonts, false, nil))
+    } catch {
+      Standard.error(error.message, .warning)
+      return nil
+    }
+  }
+
   /// Reads the photo now, because keeping its file would take memory permanently. If that fails although the configuration was checked, the
   /// screens are plain.
   private static func photo(_ path: String) -> Image? {
@@ -176,12 +187,12 @@ package struct KioskModel {
   }
 
   private static func typesetter(
-    _ settings: Settings, _ needsAll: Bool, _ textCache: String?
+    _ fonts: [String], _ needsAll: Bool, _ textCache: String?
   ) throws(ScreenError) -> Typesetter {
     do throws(TextError) {
       return try Typesetter(
-        fonts: settings.theme.fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) },
-        headings: settings.theme.fonts.compactMap {
+        fonts: fonts.map { $0.utf8.contains(UInt8(ascii: "/")) ? .file($0) : .family($0) },
+        headings: fonts.compactMap {
           if $0.utf8.contains(UInt8(ascii: "/")) { return .file($0) }
           return $0.utf8.contains(UInt8(ascii: ":")) ? nil : .family($0 + ":semibold")
         }, needsAll: needsAll, cacheFile: textCache)

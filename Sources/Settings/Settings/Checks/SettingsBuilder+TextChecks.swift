@@ -26,9 +26,11 @@ extension SettingsBuilder {
       guard let section = sections.first(where: { $0.header == header }) else { continue }
       func has(_ key: String, _ id: String) -> Bool { effectiveEntry(key, .text, language.tag, id: id) != nil }
       let hasService = !settings.kiosk.servicePIN.utf8.isEmpty
+      let hasHours = !settings.kiosk.schedule.hours.isEmpty || !settings.kiosk.schedule.days.isEmpty
       let phrases = missingPhrases(header).filter { phrase in
         if phrase == .tellMore { return settings.hasThanksCode }
         if phrase.isOfService { return hasService }
+        if phrase.isOfHours { return hasHours }
         return phrase.kind == nil || settings.questions.contains { $0.kind == phrase.kind }
       }
       var missing = phrases.map { "\($0.key)" }

@@ -20,15 +20,7 @@ package struct CommentAddress: Hashable, Sendable {
   package static var longest: Int { 213 }
 
   package func text(visit: String, kiosk: String) -> String {
-    var text = ""
-    for piece in pieces {
-      if !piece.isPlaceholder {
-        text += piece.text
-      } else {
-        text += piece.text.utf8.elementsEqual("visit".utf8) ? visit : kiosk
-      }
-    }
-    return text
+    Template(template).filled([("visit", visit), ("kiosk", kiosk)])
   }
 
   /// Returns what is wrong with the template, and what to write instead; `nil` if it is valid.
@@ -38,7 +30,7 @@ package struct CommentAddress: Hashable, Sendable {
     if template.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7f }) {
       return "an address must not contain spaces or non-ASCII letters; write them as %20 and so on"
     }
-    for piece in pieces {
+    for piece in Template(template).pieces {
       if piece.text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
         return "unmatched brace; write {visit} or {kiosk}, or %7B and %7D for braces"
       }
@@ -52,22 +44,5 @@ package struct CommentAddress: Hashable, Sendable {
     if length <= Self.longest { return nil }
     return
       "with its placeholders filled in, the address has up to \(length) bytes; phones can read \(Self.longest); shorten it"
-  }
-
-  /// The template split at its placeholders. The pieces do not include the placeholders' braces; other braces stay in the text.
-  private var pieces: [(text: String, isPlaceholder: Bool)] {
-    var pieces: [(text: String, isPlaceholder: Bool)] = []
-    var rest = Array(template.utf8)[...]
-    func add(_ bytes: ArraySlice<UInt8>, _ isPlaceholder: Bool) {
-      pieces.append((String(decoding: bytes, as: UTF8.self), isPlaceholder))
-    }
-    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
-    {
-      add(rest[..<open], false)
-      add(rest[(open + 1)..<close], true)
-      rest = rest[(close + 1)...]
-    }
-    add(rest, false)
-    return pieces
   }
 }

@@ -1,6 +1,7 @@
 /// A button or message that every kiosk needs. To add one, add a case and a row here, and a line to every translation.
 package enum Phrase: Int, CaseIterable, Sendable {
   case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore, next, yes, no
+  case opens, monday, tuesday, wednesday, thursday, friday, saturday, sunday
   case enterPIN, pleaseWait, back, status, pending, address, lastAnswers, brightness, testAnswer, calibrate, restart
 
   private var row: (key: StaticString, english: StaticString, summary: StaticString) {
@@ -18,6 +19,14 @@ package enum Phrase: Int, CaseIterable, Sendable {
     case .next: ("next", "Next", "The button below a message.")
     case .yes: ("yes", "Yes", "The tile with a thumb up.")
     case .no: ("no", "No", "The tile with a thumb down.")
+    case .opens: ("opens", "Open again: {day}, {time}", "On the screen outside of the opening hours.")
+    case .monday: ("monday", "Monday", "The {day} of opens.")
+    case .tuesday: ("tuesday", "Tuesday", "The {day} of opens.")
+    case .wednesday: ("wednesday", "Wednesday", "The {day} of opens.")
+    case .thursday: ("thursday", "Thursday", "The {day} of opens.")
+    case .friday: ("friday", "Friday", "The {day} of opens.")
+    case .saturday: ("saturday", "Saturday", "The {day} of opens.")
+    case .sunday: ("sunday", "Sunday", "The {day} of opens.")
     case .enterPIN: ("enter-pin", "Enter PIN", "The title above the keypad of service-pin.")
     case .pleaseWait: ("please-wait", "Please wait", "The words beside the keypad after wrong PINs.")
     case .back: ("back", "Back", "The button that ends the service.")
@@ -49,6 +58,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
   }
   /// Whether only a kiosk with a service screen needs the phrase.
   package var isOfService: Bool { rawValue >= Phrase.enterPIN.rawValue }
+  /// Whether only a kiosk with opening hours needs the phrase.
+  package var isOfHours: Bool { Phrase.opens.rawValue...Phrase.sunday.rawValue ~= rawValue }
   /// The length limit of its text, in bytes of UTF-8.
   var longest: Int { self == .name ? 64 : LanguageSettings.longestText }
 }

@@ -12,11 +12,15 @@ import Testing
 /// A closed kiosk: its backlight is off, or its screen if it has no backlight.
 @Suite(.serialized) struct ClosedKioskTests {
   /// Starts a closed kiosk, runs its event loop with one of `rounds` after the other, and ends it.
-  private func run(_ screen: FakeScreen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
-    try withTimeZone { try runInZone(screen, hasLight: hasLight, rounds) }
+  private func run(
+    _ screen: FakeScreen, hasLight: Bool, survey: String = "", _ rounds: [(Kiosk) -> Void]
+  ) throws {
+    try withTimeZone { try runInZone(screen, hasLight: hasLight, survey, rounds) }
   }
 
-  private func runInZone(_ screen: FakeScreen, hasLight: Bool, _ rounds: [(Kiosk) -> Void]) throws {
+  private func runInZone(
+    _ screen: FakeScreen, hasLight: Bool, _ survey: String, _ rounds: [(Kiosk) -> Void]
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dark-\(UUID().uuidString)")
     let lights = folder.appending(path: "lights")
     try FileManager.default.createDirectory(at: lights, withIntermediateDirectories: true)
@@ -35,7 +39,7 @@ import Testing
     let day = days[(calendar.component(.weekday, from: Date()) - 1 + 3) % 7]
     var builder = SettingsBuilder()
     builder.read(
-      Array("[kiosk]\ntime-zone = UTC\ntrust-clock = yes\nhours = \(day) 08:00-09:00\n".utf8), name: "k.conf")
+      Array("[kiosk]\ntime-zone = UTC\ntrust-clock = yes\nhours = \(day) 08:00-09:00\n\(survey)".utf8), name: "k.conf")
     let settings = try builder.build { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: "no files") }
     let answers = try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000)
     let panel = UntouchedPanel()
@@ -94,6 +98,21 @@ import Testing
     screen.canBeOff = false
     try run(
       screen, hasLight: false, [{ kiosk in #expect(screen.presented == 1 && !kiosk.presenter.presentation.isDark) }])
+  }
+
+  /// The screen says when the kiosk opens. A closed kiosk that may be dark makes no such screen.
+  @Test(arguments: [false, true]) func closedKioskSaysWhenItOpens(canBeOff: Bool) throws {
+    let screen = FakeScreen()
+    screen.canBeOff = canBeOff
+    try run(
+      screen, hasLight: false, survey: "[question q]\n[text en]\nquestion q = How was it?\n",
+      [
+        { kiosk in
+          #expect(kiosk.machine.nextOpening(at: kiosk.clock.now)?.minute == 480)
+          let plain = kiosk.configuration.model.screens.screen(.closed, language: 0)
+          #expect((kiosk.presenter.screen === plain) == canBeOff)
+        }
+      ])
   }
 
   /// Back from another console, to a screen that is not let go of yet: dark it was, and dark it is when it can be.
