@@ -209,6 +209,18 @@ import Touch
     }
   }
 
+  /// Only a kiosk with questions, in another theme, has a button for contrast.
+  @Test func uselessAccessIsWarnedOf() throws {
+    func told(_ rest: String) throws -> [String] {
+      try settings("[kiosk]\naccess = yes\n" + rest).warnings.map { $0.message }
+    }
+    let question = "[question q]\n[text en]\nquestion q = How was it?\n"
+    let line = "kiosk.conf:2: warning: [kiosk] access = yes: has no effect "
+    #expect(try told(question) == [])
+    #expect(try told("") == [line + "without questions; add a [question ID] and a [text en]"])
+    #expect(try told("[theme]\nbase = contrast\n" + question) == [line + "with base = contrast"])
+  }
+
   @Test func everyKeyIsTested() {
     // TextTests tests [question] and [text].
     for key in SettingsSchema.keys where key.section != .question && key.section != .text {
