@@ -62,6 +62,10 @@ package struct Metrics: Hashable, Sendable {
   var poster: TextSizes { sizes(upTo: max(title.largest, unit * 155 / 1000)) }
   /// The sizes of the words below the stars, and of minor actions. At the largest size, capitals are at least 4.9 mm high.
   var word: TextSizes { scaled(upTo: max(unit / 19, readable, 12)) }
+  /// The sizes of the word for the visitor's value in the moment of the answer.
+  var heldWord: TextSizes {
+    TextSizes(largest: max(min(size.height / 14, title.largest), word.largest), smallest: word.smallest)
+  }
   package var label: TextSizes { scaled(upTo: max(unit / 15, readable, 12)) }
   /// The size of the smallest text that meets EN 301 549, unless it would be larger than a title.
   private var readable: Int32 {

@@ -182,9 +182,10 @@ final class ScreenBuilder {
     return HeadingWidget(try set(phrase), warning: warns ? try set(.phrase(.stillThere)) : nil, canvas)
   }
 
-  /// Sets the words below a row of stars, all in the same size.
+  /// Sets the words below a row of stars, all in the same size, and larger ones for the moment of the answer, which may reach down to
+  /// `limit`.
   func starWords(
-    _ phrases: LocalizedPhrases, under slider: StarSlider, in bounds: Rect<LayoutSpace>
+    _ phrases: LocalizedPhrases, under slider: StarSlider, in bounds: Rect<LayoutSpace>, above limit: Int32
   ) throws(ScreenError) -> ScaleWordsWidget? {
     let count = Int32(phrases.starWords.count)
     if count < 2 || bounds.isEmpty || slider.isVertical || count != slider.layout.scale.starCount { return nil }
@@ -201,7 +202,15 @@ final class ScreenBuilder {
         blocks.append(block)
       }
     }
-    return ScaleWordsWidget(blocks, of: box.size, under: slider, in: bounds, canvas.plain)
+    var held: [TextBlock] = []
+    let room = Rect<LayoutSpace>(minX: bounds.minX, minY: bounds.minY, maxX: bounds.maxX, maxY: limit)
+    // Below the words, a photo may show.
+    if canvas.hasMotion && canvas.photo == nil {
+      for word in 0..<count {
+        held.append(try set(.starWord(word), phrases, metrics.heldWord, in: room, isHeading: true, vertical: .top))
+      }
+    }
+    return ScaleWordsWidget(blocks, held: held, under: slider, in: bounds, canvas.plain)
   }
 
   /// Builds a countdown whose number is in an area, with a label above it in another area.

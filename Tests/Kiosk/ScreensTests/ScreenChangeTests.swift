@@ -181,6 +181,35 @@ import Testing
     #expect(pixel(before, tip.0, tip.1) == ground && pixel(held, tip.0, tip.1) != ground)
   }
 
+  /// The word of the answer is larger meanwhile, and the only one.
+  @Test(arguments: [(320, 240), (800, 480), (480, 800), (1920, 1080)] as [(Int32, Int32)], [0, 1] as [Int32])
+  func wordIsHeld(size: (width: Int32, height: Int32), language: Int32) throws {
+    let screens = try KioskScreens(size.width, size.height, hasMotion: true)
+    let change = try #require(ScreenChange(on: screens.transform, format: .xrgb8888, moves: true))
+    let (old, buffers) = (
+      screens.screen(.question(0), language: language), Buffers(2, screens.transform.physical, .xrgb8888)
+    )
+    let (words, foot) = (try #require(old.words), try #require(old.bounds(of: .language(1 - language))))
+    for star in 0..<5 as Range<Int32> {
+      screens.set.screen(.question(0), language: language).show()
+      let place = try #require(old.slider).layout.star(star).center
+      for phase in [TouchPhase.began, .ended] { _ = old.handle(TouchEvent(phase, contact: 1, at: place)) }
+      old.finishMotion()
+      let before = buffers.paint(old).pixels
+      let held = try Self.held(old, change, screens.screen(.reasons(0), language: language), buffers)
+      func rows(_ pixels: [UInt8]) -> [Int32] {
+        (words.bounds.minY..<foot.minY).filter { y in
+          let row = Int(y * size.width) * 4
+          return (1..<Int(size.width)).contains { pixels[row + $0 * 4..<row + $0 * 4 + 3] != pixels[row..<row + 3] }
+        }
+      }
+      let (small, large) = (rows(before), rows(held))
+      #expect(large.count > small.count, "\(star)")
+      // It ends above the foot.
+      #expect(try #require(large.last) < foot.minY - 1)
+    }
+  }
+
   /// The chosen tile is filled, and the others are paler.
   @Test func tileIsHeld() throws {
     let size = Size<PhysicalSpace>(width: 800, height: 480)

@@ -1,8 +1,8 @@
 import Display
 import StarSlider
 
-/// An answer that stands out on its screen until the next one appears: the chosen star is larger, the chosen tile is filled, and the others
-/// fade.
+/// An answer that stands out on its screen until the next one appears: the chosen star and its word are larger, the chosen tile is filled, and
+/// the others fade.
 struct HeldAnswer {
   /// The share of the background in what was not chosen, in 1/256: 45 %.
   private static var share: UInt16 { 115 }
@@ -15,12 +15,14 @@ struct HeldAnswer {
   private let others: [Rect<LayoutSpace>]
   private let button: ButtonWidget?
   private let star: (square: Rect<LayoutSpace>, pictures: StarPictures)?
+  private let words: ScaleWordsWidget?
 
   init(
     _ others: [Rect<LayoutSpace>], button: ButtonWidget? = nil, star: (Rect<LayoutSpace>, StarPictures)? = nil,
-    movedBy shift: ScreenShift, _ canvas: Canvas
+    words: ScaleWordsWidget? = nil, movedBy shift: ScreenShift, _ canvas: Canvas
   ) {
-    (self.others, self.button, self.star, self.shift, self.canvas) = (others, button, star, shift, canvas)
+    (self.others, self.button, self.star, self.words) = (others, button, star, words)
+    (self.shift, self.canvas) = (shift, canvas)
   }
 
   /// Paints the answer over the still picture of its screen. `ground` is the background of the screen.
@@ -39,6 +41,10 @@ struct HeldAnswer {
     }
     if let star, case let place = canvas.transform.toPhysical(star.square), surface.bounds.contains(place) {
       star.pictures.paint(size: Self.starSize, on: surface.part(place))
+    }
+    if let words, let word = words.held {
+      canvas.fill(words.bounds, with: canvas.theme.background, on: surface)
+      word.paint(on: surface)
     }
   }
 }
@@ -60,7 +66,7 @@ extension Screen {
       if let motion = animation.stars, slider.fullStars > 0, slider.fullStars == slider.touchedStars {
         star = (layout.star(slider.fullStars - 1).inset(by: -motion.pictures.margin), motion.pictures)
       }
-      return HeldAnswer(others, star: star, movedBy: shift, canvas)
+      return HeldAnswer(others, star: star, words: words, movedBy: shift, canvas.plain)
     }
   }
 }

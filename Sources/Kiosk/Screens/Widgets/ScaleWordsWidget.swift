@@ -8,6 +8,8 @@ final class ScaleWordsWidget: Widget {
     let live: PaintedText
     /// The word at the end of the row, shown while it is not the word of the value.
     let quiet: PaintedText
+    /// The word in the moment of the answer; `nil` without such a moment.
+    let held: PaintedText?
   }
 
   override var isOnPanel: Bool { true }
@@ -16,20 +18,24 @@ final class ScaleWordsWidget: Widget {
   /// The index of the value's word; `nil` if there is no value or it is 0.
   private var shown: Int?
 
-  /// Creates the words. `blocks` were set in `box`, one for each star of `slider`.
+  /// Creates the words, one for each star of `slider`.
+  ///
+  /// - Parameters:
+  ///   - held: The words in the moment of the answer; empty without such a moment.
   init(
-    _ blocks: [TextBlock], of box: Size<LayoutSpace>, under slider: StarSlider, in bounds: Rect<LayoutSpace>,
-    _ canvas: Canvas
+    _ blocks: [TextBlock], held: [TextBlock], under slider: StarSlider, in bounds: Rect<LayoutSpace>, _ canvas: Canvas
   ) {
     stepsPerStar = slider.layout.scale.step.perStar
-    words = zip(0..<Int32(blocks.count), blocks).map { star, block in
-      let center = slider.layout.star(star).center.x.floor
-      let width = block.coverage.width
+    func painted(_ block: TextBlock, under star: Int, _ color: Color) -> PaintedText {
+      let (center, width) = (slider.layout.star(Int32(star)).center.x.floor, block.coverage.width)
       let x = max(min(center - width / 2, bounds.maxX - width), bounds.minX)
-      let place = Rect<LayoutSpace>(
-        minX: x - block.x, minY: bounds.minY, maxX: x - block.x + box.width, maxY: bounds.minY + box.height)
-      func painted(_ color: Color) -> PaintedText { PaintedText(block, in: place, color, canvas) }
-      return Word(live: painted(canvas.theme.text), quiet: painted(canvas.theme.secondary))
+      return PaintedText(block, x: x, y: bounds.minY + block.y, color, canvas)
+    }
+    words = blocks.enumerated().map { star, block in
+      Word(
+        live: painted(block, under: star, canvas.theme.text),
+        quiet: painted(block, under: star, canvas.theme.secondary),
+        held: held.isEmpty ? nil : painted(held[star], under: star, canvas.theme.text))
     }
     super.init(bounds)
   }
@@ -40,6 +46,9 @@ final class ScaleWordsWidget: Widget {
     markChanged(star != shown)
     shown = star
   }
+
+  /// The word of the value in the moment of the answer.
+  var held: PaintedText? { shown.flatMap { words[$0].held } }
 
   override func paint(_ canvas: Canvas, on surface: Surface) {
     canvas.fill(bounds, with: canvas.theme.background, on: surface)
@@ -60,9 +69,8 @@ struct PaintedText {
   /// The pixels row by row, without padding.
   private let bytes: [UInt8]
 
-  /// Paints a text that was set in the box `bounds`, in a color on the theme's background.
-  init(_ block: TextBlock, in bounds: Rect<LayoutSpace>, _ color: Color, _ canvas: Canvas) {
-    let (x, y) = (bounds.minX + block.x, bounds.minY + block.y)
+  /// Paints a text whose ink begins at a point, in a color on the theme's background.
+  init(_ block: TextBlock, x: Int32, y: Int32, _ color: Color, _ canvas: Canvas) {
     let place = canvas.transform.toPhysical(
       Rect<LayoutSpace>(minX: x, minY: y, maxX: x + block.coverage.width, maxY: y + block.coverage.height))
     let picture = block.coverage.rotated(by: canvas.transform.rotation)
