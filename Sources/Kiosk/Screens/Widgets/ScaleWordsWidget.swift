@@ -4,7 +4,7 @@ import Text
 /// The words below the stars: the first and the last word at the ends of the row, and the word for the visitor's value below its star. They
 /// are drawn before the first visit, so showing a word only copies pixels.
 final class ScaleWordsWidget: Widget {
-  private struct Word {
+  struct Word {
     let live: PaintedText
     /// The word at the end of the row, shown while it is not the word of the value.
     let quiet: PaintedText
@@ -13,7 +13,7 @@ final class ScaleWordsWidget: Widget {
   }
 
   override var isOnPanel: Bool { true }
-  private let words: [Word]
+  let words: [Word]
   private let stepsPerStar: Int32
   /// The index of the value's word; `nil` if there is no value or it is 0.
   private var shown: Int?
@@ -65,7 +65,7 @@ final class ScaleWordsWidget: Widget {
 
 /// A text as pixels in the screen's format.
 struct PaintedText {
-  private let place: Rect<PhysicalSpace>
+  let place: Rect<PhysicalSpace>
   /// The pixels row by row, without padding.
   private let bytes: [UInt8]
 
