@@ -41,6 +41,7 @@ extension SliderConfiguration {
   /// Warnings about stars whose color and outline both have too little contrast with their background.
   var contrastWarnings: [ScreenWarning] {
     var warnings: [ScreenWarning] = []
+    let faces = everyFace
     for face in faces where face.images == nil {
       for (key, name, fill, stroke) in [
         ("fill", "full stars", face.fill, face.stroke),

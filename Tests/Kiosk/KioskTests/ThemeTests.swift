@@ -1,3 +1,4 @@
+import Display
 import Screens
 import Settings
 import StarSlider
@@ -64,6 +65,35 @@ import Testing
     #expect(theme.star == Color(rgb: 0x00_a0df) && theme.starEdge == theme.edge(of: theme.star))
     #expect(theme.starEdge != Theme.light.starEdge && theme.background == Theme.light.background)
     #expect(try face("[theme]\nstar = #00a0df").fill == theme.star)
+  }
+
+  /// The row takes the color of its value; its outline is that of empty stars, and it stands still.
+  @Test func colorsByValue() throws {
+    let settings = try settings("[theme]\nstars-by-value = #d64545, #3f9b4b" + Self.survey)
+    let themed = settings.themed(settings.colors, starSize: 129)
+    let slider = try #require(themed.sliderConfiguration())
+    #expect(slider.fillsByValue == [Color(rgb: 0xd6_4545), Color(rgb: 0x3f_9b4b)])
+    #expect(slider.face.stroke == Theme.light.emptyEdge)
+    let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
+    let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
+    let screen = model.screens.screen(.question(0), language: 0)
+    for (value, color) in [(1, 0xd6_4545), (2, 0xd6_4545), (3, 0x3f_9b4b), (5, 0x3f_9b4b)] as [(Int32, UInt32)] {
+      let display = try #require(MemoryDisplay(size: transform.physical, format: .xrgb8888))
+      screen.show()
+      screen.slider?.set(value)
+      let frame = try #require(try display.nextFrame())
+      try display.present(screen.paint(frame))
+      let first = try #require(screen.slider).layout.star(0).center
+      #expect(frame.surface.color(x: first.x.floor, y: first.y.floor) == Color(rgb: color), "\(value)")
+    }
+    // Pale colors are told of, each by its own contrast.
+    let pale = try KioskModel(
+      try self.settings("[theme]\nstars-by-value = #3f9b4b, #fefefe\n[face]\nstroke = #fafafa" + Self.survey),
+      wanted: nil,
+      on: transform, format: .xrgb8888)
+    #expect(pale.screens.warnings.contains { $0.reason.contains("full stars") })
+    // More contrast has one color.
+    #expect(settings.withContrast.theme.starsByValue.isEmpty)
   }
 
   @Test func thanksHaveTheThemesGreen() throws {

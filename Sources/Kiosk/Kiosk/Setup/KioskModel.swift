@@ -78,8 +78,9 @@ package struct KioskModel {
     (design.hasService, design.hasCleaning) = (!survey.pin.isEmpty, survey.hasCorner)
     design.hasIdentity = settings.fleet.publicKey != nil
     let motion = settings.kiosk.shownMotion
-    // Stars that move light up themselves; with a photo, none move.
-    if survey.hasAttract && (motion != .full || design.photo != nil) { design.invitation = configuration.invitation }
+    // Stars that move light up themselves; with a photo or with colors by value, none move.
+    let isStill = motion != .full || design.photo != nil || !configuration.fillsByValue.isEmpty
+    if survey.hasAttract && isStill { design.invitation = configuration.invitation }
     if settings.hasWords { design.questions = unthemed.questionDesigns(theme, metrics) }
     let side = max(metrics.leastTarget, min(metrics.size.width, metrics.size.height) / 8)
     corner = Rect(minX: 0, minY: 0, maxX: side, maxY: side)
@@ -245,7 +246,7 @@ extension SliderConfiguration {
   /// images and for stars that differ from each other.
   fileprivate var invitation: Face? {
     guard faces.count == 1, var face = faces.first, face.images == nil else { return nil }
-    face.fill = face.fill.mixed(with: face.empty, 102)
+    face.fill = (fillsByValue.last ?? face.fill).mixed(with: face.empty, 102)
     return face
   }
 }

@@ -32,7 +32,9 @@ extension Settings {
   func themed(_ theme: Theme, starSize side: Int32) -> Settings {
     guard hasWords else { return self }
     var settings = self
-    let own = theme.face(ofSize: side)
+    var own = theme.face(ofSize: side)
+    // No outline of one color suits all fills.
+    if !self.theme.starsByValue.isEmpty { own.stroke = own.emptyStroke ?? own.stroke }
     settings.slider.spacing = slider.spacing ?? theme.gap(ofStar: side)
     theme.complete(&settings.face, own)
     for i in settings.starFaces.indices { theme.complete(&settings.starFaces[i].face, own) }

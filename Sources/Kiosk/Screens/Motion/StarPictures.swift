@@ -32,7 +32,7 @@ final class StarPictures {
     shrinkage = -(Fixed(side) * ButtonPress.depth / 200)
     // With whole stars, a touched star is always full.
     hasPartialStars = slider.layout.scale.step.perStar > 1
-    if margin < 1 || !slider.hasEqualShapes { return nil }
+    if margin < 1 || !slider.hasEqualShapes || !slider.configuration.fillsByValue.isEmpty { return nil }
     let size = Size<PhysicalSpace>(width: side + 2 * margin, height: side + 2 * margin)
     let count = 3 + Self.sizes + Self.pressedSizes * (hasPartialStars ? 2 : 1)
     last = count - 1

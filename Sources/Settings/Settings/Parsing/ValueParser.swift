@@ -71,11 +71,21 @@ struct ValueParser {
 
   func color(into place: inout Color?) -> Bool { write(color, orNilFor: "", to: &place) }
 
-  /// The color of `#rrggbb`.
-  private var color: Color? {
+  /// Parses colors separated by commas; an empty text is an empty list.
+  func colors(upTo limit: Int, into place: inout [Color]) -> Bool {
+    var names: [String] = []
+    if !self.names(into: &names) || names.count > limit { return false }
+    let colors = names.compactMap(Self.color)
+    return write(colors.count == names.count ? colors : nil, to: &place)
+  }
+
+  private var color: Color? { Self.color(text) }
+
+  /// Returns the color of `#rrggbb`.
+  private static func color(_ text: String) -> Color? {
     let bytes = [UInt8](text.utf8)
     // UInt32 would accept a sign.
-    guard bytes.count == 7, bytes[0] == UInt8(ascii: "#"), bytes[1...].allSatisfy({ Self.isNameByte($0, or: "") })
+    guard bytes.count == 7, bytes[0] == UInt8(ascii: "#"), bytes[1...].allSatisfy({ isNameByte($0, or: "") })
     else { return nil }
     return UInt32(String(decoding: bytes[1...], as: UTF8.self), radix: 16).map { Color(rgb: $0) }
   }

@@ -163,6 +163,12 @@ extension SettingsSchema {
       "star", schemeColors, example: "#ffb000",
       "Full stars. With accent, this is all a brand needs: outlines and empty stars follow from it."
     ) { $1.color(into: &$0.settings.theme.star) },
+    Key(
+      "stars-by-value", "up to 20 colors #rrggbb, separated by commas; empty for one color",
+      example: "#d64545, #f0a030, #3f9b4b",
+      "The colors of full stars and smileys from the lowest value to the highest: the whole row takes the color of its value. Such "
+        + "stars do not move."
+    ) { $1.colors(upTo: 20, into: &$0.settings.theme.starsByValue) },
     Key("thanks", schemeColors, example: "#1a7a43", "Full stars on the thank-you screen.") {
       $1.color(into: &$0.settings.theme.thanks)
     },

@@ -10,6 +10,7 @@ extension Settings {
     var slider = SliderConfiguration(
       scale: scale, face: faces[0], spacing: own.spacing ?? 5, margin: own.margin, minimumStarSize: own.minimumStarSize)
     slider.faces = faces
+    if !questions.isEmpty { slider.fillsByValue = theme.starsByValue }
     slider.isVertical = own.isVertical
     slider.layoutDirection = own.direction
     slider.zeroZone = own.zeroZone

@@ -18,6 +18,8 @@ package struct ThemeSettings: Hashable, Sendable {
   package var accentText: Color?
   /// The color of full stars.
   package var star: Color?
+  /// The colors of full stars by value, from the lowest to the highest; empty if they have one color.
+  package var starsByValue: [Color] = []
   /// The color of full stars on the thank-you screen.
   package var thanks: Color?
   /// A PNG file for the start screen. Its pixels are in `Settings.images`.

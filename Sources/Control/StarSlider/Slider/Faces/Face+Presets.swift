@@ -37,6 +37,9 @@ extension SliderConfiguration {
     }
   }
 
+  /// All faces with their fills.
+  package var everyFace: [Face] { filledFaces.flatMap { $0 } }
+
   /// The faces that are drawn for each part of the scale. They are paler if the control is disabled.
   var shownFaces: [[Face]] { isEnabled ? filledFaces : filledFaces.map(Self.disabled) }
 
