@@ -34,18 +34,16 @@ extension Place {
     try Schema.require(version: Int64(number(at: 60)), path, for: operation)
   }
 
-  /// Whether exactly one bit of the fields that identify a journal is wrong. A flipped bit that turns the version into an earlier one is
-  /// detected by the schema (`Schema.requireOurs`).
+  /// Whether exactly one bit of the fields that identify a journal is wrong. The version is not one of them: one that is too high may be that
+  /// of a newer program, and one that is too low is detected by the schema (`Schema.requireOurs`).
   static func hasFlippedBit(_ page: [UInt8]) -> Bool {
     if page.count < pageSize { return false }
-    let isKnown = (1...Schema.version).contains(Int64(page[63]))
-    let version = isKnown ? UInt32(page[63]) : UInt32(Schema.version)
     // The page size (4,096), the write and read versions (2: with a log), the schema format (4).
     var expected = Array("SQLite format 3\0\u{10}\0\u{2}\u{2}".utf8)
-    for number in [4, version, UInt32(bitPattern: Schema.application)] {
+    for number in [4, UInt32(bitPattern: Schema.application)] {
       for shift in [24, 16, 8, 0] { expected.append(UInt8(number >> shift & 255)) }
     }
-    let found = page[0..<20] + page[44..<48] + page[60..<64] + page[68..<72]
+    let found = page[0..<20] + page[44..<48] + page[68..<72]
     return zip(found, expected).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount } == 1
   }
 }

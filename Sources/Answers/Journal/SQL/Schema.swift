@@ -4,8 +4,7 @@ import Basics
 enum Schema {
   /// The `application_id` of a journal: "Star" in ASCII. file(1) reports it, too.
   static let application: Int32 = 0x5374_6172
-  /// The current `user_version`: that of the newest field or name. Versions 5 and 6 do not exist: they differ from 4 by a single bit, and
-  /// would have been treated as a flipped bit (`Place.hasFlippedBit`) instead of a newer version.
+  /// The current `user_version`: that of the newest field or name. Versions 5 and 6 were never used.
   static let version = AnswerField.all.reduce(4) { max($0, $1.since, $1.earlier?.until ?? 0) }
 
   /// Throws unless this program can read schema version `found`, and `found` is at least `oldest`.
