@@ -61,7 +61,8 @@ class DebianCase(MachineCase):
 
     def login_pictures(self):
         """Return the two pictures of the login prompt with its blinking cursor."""
-        self.wait_until(lambda: self.state("getty@tty1.service") == "active", "the login on tty1", timeout=60)
+        # The service is active before its program has cleared the kernel's messages. /dev/vcs1 is the text on tty1.
+        self.wait_until(lambda: self.vm.run("grep -q login: /dev/vcs1").status == 0, "the login on tty1", timeout=60)
         for _ in range(20):
             pictures = []
             until = time.monotonic() + 1.5
