@@ -19,7 +19,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
     case .next: ("next", "Next", "The button below a message.")
     case .yes: ("yes", "Yes", "The tile with a thumb up.")
     case .no: ("no", "No", "The tile with a thumb down.")
-    case .opens: ("opens", "Open again: {day}, {time}", "On the screen outside of the opening hours.")
+    case .opens: ("opens", "Open again: {day},\u{a0}{time}", "On the screen outside of the opening hours.")
     case .monday: ("monday", "Monday", "The {day} of opens.")
     case .tuesday: ("tuesday", "Tuesday", "The {day} of opens.")
     case .wednesday: ("wednesday", "Wednesday", "The {day} of opens.")
