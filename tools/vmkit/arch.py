@@ -61,7 +61,7 @@ ARCHS = {
         console="ttyS0",
         cross=None,
         transport=("virtio_pci",),
-        packages=("qemu-system-x86", "make", *_COMMON),  # make: modules of the kernel's source
+        packages=("qemu-system-x86", "make", "pahole", *_COMMON),  # make, pahole: modules of the kernel's source
         root=(),
         # On a busy host late timer ticks would make the kernel panic. The other two save an eighth of a boot: locks are not patched
         # for a single processor, and pages are not searched for code that could be overwritten.
