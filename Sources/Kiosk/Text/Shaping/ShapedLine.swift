@@ -111,9 +111,6 @@ private func lineHeight(of scalar: UInt32) -> Em {
   }
 }
 
-/// Whether a character is a letter of a script with capitals: Latin, Greek or Cyrillic.
-package func isCased(_ scalar: UInt32) -> Bool { 0x41...0x52f ~= scalar }
-
 /// Whether a character stands between baseline and capital height: Latin, Greek, Cyrillic, and the punctuation and digits that they share.
 private func standsWithCapitals(_ scalar: UInt32) -> Bool {
   scalar < 0x530 || 0x1e00...0x206f ~= scalar || 0x20a0...0x20cf ~= scalar

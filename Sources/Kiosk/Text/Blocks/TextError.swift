@@ -1,5 +1,4 @@
 import Basics
-import CText
 
 package enum TextFault: Sendable {
   /// A library cannot be loaded or rejects its configuration.
