@@ -22,7 +22,7 @@ class Changes(unittest.TestCase):
     def test_kind_of_question(self):
         """Two files of its own, and a line in each of five files: its row, the survey's question, its screen, the journal's and the report's names."""
         own = {"Kiosk/Survey/Questions/EffortQuestion.swift", "Kiosk/Screens/Questions/EffortScreen.swift"}
-        shared = {"Settings/Settings/Values/QuestionKind.swift", "Kiosk/Kiosk/Setup/Settings+Survey.swift",
+        shared = {"Settings/Settings/Values/QuestionKind.swift", "Kiosk/Kiosk/Model/Settings+Survey.swift",
                   "Kiosk/Screens/Questions/ScreenBuilder+Questions.swift", "Answers/Journal/Answer/Answer.swift",
                   "Programs/starctl/Report/ReportPhrase.swift"}
         self.assertEqual(naming("[Ee]ffort"), own | shared)

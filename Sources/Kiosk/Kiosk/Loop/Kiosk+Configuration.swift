@@ -47,7 +47,7 @@ extension Kiosk {
     configuration.replace(by: configured, model)
     machine = SurveyMachine(model.survey, after: machine)
     machineDeadline = 0
-    _ = input.releaseCorner()
+    _ = input.corner.release()
     showScreen()
     readWallClock()
   }

@@ -34,13 +34,13 @@ extension Kiosk {
     }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
     if isBrief && outcome == nil { machine.forgetActivity(since: input.activityBefore) }
-    if let event = input.follow(touch, isFree: outcome == nil, in: configuration.model.corner) { handle(event) }
+    if let event = input.corner.follow(touch, isFree: outcome == nil, in: configuration.model.corner) { handle(event) }
     if let outcome { handleOutcome(outcome) }
   }
 
   /// Cancels a contact, as if the finger had left the screen.
   func cancelTouch() {
-    if let event = input.releaseCorner() { handle(event) }
+    if let event = input.corner.release() { handle(event) }
     if let outcome = presenter.screen.cancelTouch() { handleOutcome(outcome) }
   }
 
@@ -57,20 +57,8 @@ extension Kiosk {
   }
 
   private func handleOutcome(_ outcome: Screen.Outcome) {
-    switch outcome {
-    case .rated(let event): handle(.rated(event))
-    case .action(.start): handle(.started)
-    case .action(.language(let language)): handle(.choseLanguage(language))
-    case .action(.languages): handle(.askedForLanguages)
-    case .action(.option(let tile)): handle(.chose(tile))
-    case .action(.done): handle(.finished)
-    case .action(.startOver): handle(.startedOver)
-    case .action(.digit(let digit)): handle(.typed(digit))
-    case .action(.erase): handle(.erased)
-    case .action(.clean): handle(.clean)
-    case .action(.contrast): handle(.toggledContrast)
-    case .action(.service(let action)): serve(action)
-    }
+    if case .action(.service(let action)) = outcome { return serve(action) }
+    if let event = SurveyMachine.Event(outcome) { handle(event) }
   }
 
   private func serve(_ action: Action.Service) {

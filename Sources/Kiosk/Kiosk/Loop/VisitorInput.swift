@@ -1,6 +1,5 @@
 import KioskStatus
 import StarSlider
-import Survey
 import System
 import Touch
 
@@ -13,8 +12,8 @@ final class VisitorInput {
 
   private var phantoms = PhantomFilter()
   private var serviceKeys = ServiceKeys()
-  /// The contact that holds the corner for cleaning.
-  private var cornerContact: Int32?
+  /// The contact that may hold the corner.
+  var corner = CornerHold()
   /// The visitor's last activity before the latest contact began.
   var activityBefore: Int64?
   /// Whether a key is being handled, so that a screen to which it leads shows the focus.
@@ -80,29 +79,6 @@ final class VisitorInput {
     Standard.error(
       "the touchscreen reports touches of no duration at one place, again and again; they are ignored: clean the panel, check its cable and its "
         + "power supply", .warning)
-  }
-
-  /// Follows a contact that may hold the corner. Returns what the survey must know.
-  ///
-  /// - Parameter isFree: Whether the contact has no widget.
-  func follow(
-    _ touch: TouchEvent<LayoutSpace>, isFree: Bool, in corner: Rect<LayoutSpace>
-  ) -> SurveyMachine.Event? {
-    if touch.phase == .began {
-      // On a small screen a star may lie in the corner: rating it slowly must not start the cleaning.
-      if !isFree || !corner.contains(touch.position) { return nil }
-      cornerContact = touch.contact
-      return .cornerPressed
-    }
-    if touch.contact != cornerContact || touch.phase == .moved && corner.contains(touch.position) { return nil }
-    return releaseCorner()
-  }
-
-  /// Forgets the contact that holds the corner. Returns what the survey must know.
-  func releaseCorner() -> SurveyMachine.Event? {
-    if cornerContact == nil { return nil }
-    cornerContact = nil
-    return .cornerReleased
   }
 
   // MARK: Keys

@@ -195,15 +195,3 @@ extension Settings {
   /// The kiosk's name in its answers: the configured one, or the machine's host name.
   var kioskID: String { kiosk.id.isEmpty ? hostName() : kiosk.id }
 }
-
-extension QuestionSettings {
-  /// Returns the ids of the reasons whose bits are set; empty for a choice.
-  fileprivate func reasons(_ chosen: UInt32) -> [String] { kind.hasValue ? Self.ids(chosen, of: reasons) : [] }
-
-  /// Returns the ids of a choice's options whose bits are set.
-  fileprivate func chosen(_ chosen: UInt32) -> [String] { kind == .choice ? Self.ids(chosen, of: options) : [] }
-
-  private static func ids(_ chosen: UInt32, of all: [String]) -> [String] {
-    all.indices.filter { chosen >> UInt32($0) & 1 != 0 }.map { all[$0] }
-  }
-}

@@ -53,12 +53,12 @@ import Testing
   @Test func cornerIsReleased() throws {
     func press(_ kiosk: Kiosk) {
       let corner = TouchEvent<LayoutSpace>(.began, contact: 1, at: Point(x: Fixed(1), y: Fixed(1)), time: 0)
-      let event = kiosk.input.follow(corner, isFree: true, in: kiosk.configuration.model.corner)
+      let event = kiosk.input.corner.follow(corner, isFree: true, in: kiosk.configuration.model.corner)
       #expect(event == .cornerPressed)
       kiosk.handle(.cornerPressed)
     }
     _ = try change(to: "800x480", act: press) { kiosk, _ in
-      #expect(kiosk.input.releaseCorner() == nil && kiosk.machine.screen == .question(1))
+      #expect(kiosk.input.corner.release() == nil && kiosk.machine.screen == .question(1))
       kiosk.clock.now += 10_000_000_000
       kiosk.handle(.timePassed)
       #expect(kiosk.machine.screen == .question(1))

@@ -124,9 +124,6 @@ package struct KioskModel {
     returnFreeMemory()
   }
 
-  /// The text cache of a service; `nil` unless its unit has a folder for caches.
-  static var textCache: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
-
   /// Creates the survey and the screens of a configuration that `builder` has read. If that works only without the photo,
   /// `needsDecorations` decides: either the error names the photo's line, or the screens are made without the photo.
   init(
@@ -174,15 +171,6 @@ package struct KioskModel {
       return try screens.closed(until: opening, language: language, try Self.typesetter(fonts, false, nil))
     } catch {
       Standard.error(error.message, .warning)
-      return nil
-    }
-  }
-
-  /// Reads the photo now, because keeping its file would take memory permanently. If that fails although the configuration was checked, the
-  /// screens are plain.
-  private static func photo(_ path: String) -> Image? {
-    do throws(KioskError) { return try SlideShow.read(path) } catch {
-      for line in error.lines { Standard.error(line, .warning) }
       return nil
     }
   }
