@@ -1,0 +1,83 @@
+import Basics
+import Settings
+import StarSlider
+
+/// A configuration as the page checks it: what `star-kiosk check` reports, except for what depends on the kiosk's own files.
+struct PageCheck {
+  /// The errors and warnings in the order of the lines.
+  private(set) var found: [Diagnostic]
+  /// The settings and their screens; `nil` if the configuration is rejected.
+  private(set) var kiosk: (settings: Settings, model: KioskModel)?
+  /// Why there are no screens although no line is wrong.
+  private(set) var failure: [String] = []
+
+  /// - Parameters:
+  ///   - theme: The theme that replaces the configuration's; empty for none.
+  ///   - motion: The motion that replaces the configuration's.
+  init(_ text: [UInt8], size: Size<PhysicalSpace>, theme: String, motion: KioskSettings.Motion?) {
+    var builder = SettingsBuilder()
+    builder.phrasesFolder = Phrase.folder
+    if !theme.utf8.isEmpty { try? builder.set(option: "theme", to: theme) }
+    builder.readFile(text, name: "kiosk.conf")
+    var (settings, diagnostics) = builder.check(
+      decoding: { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: Diagnostic.notOnPage) },
+      reading: { (path) throws(Diagnostic) in
+        let isTranslation = path.utf8.starts(with: Phrase.folder.utf8)
+        if let file = readTranslation(path) { return file }
+        if isTranslation { throw Diagnostic(place: path, reason: "no such file") }
+        return []
+      })
+    if let motion { (settings.kiosk.animation, settings.kiosk.motion) = (true, motion) }
+    found = diagnostics.map { $0.isOfPicture ? $0.asWarning : $0 }
+    let transform = ScreenTransform(physical: size, rotation: .none)
+    let shown = settings.withValidStars
+    do throws(KioskError) {
+      let model = try KioskModel(shown, readBy: builder, wanted: nil, on: transform, format: .xbgr8888)
+      found += builder.warnings(of: model)
+      if shown.kiosk.hasContrastButton && shown.hasWords {
+        let contrast = try KioskModel(shown.withContrast, wanted: nil, on: transform, format: .xbgr8888)
+        let others = builder.warnings(of: contrast).filter { !found.contains($0) }
+        found += others
+      }
+      // A kiosk starts with a translation that lacks phrases, too.
+      if !found.contains(where: { $0.tolerated.severity == .error }) { kiosk = (shown, model) }
+    } catch { failure = error.lines }
+    found = Diagnostic.inOrder(found)
+  }
+
+  /// Whether the kiosk would start with the configuration.
+  var isValid: Bool { kiosk != nil }
+
+  func write(to json: inout JSONWriter) {
+    json.add("isValid", isValid)
+    json.array("found") { json in
+      for one in found {
+        json.object { json in
+          json.add("line", Int64(one.line))
+          json.add("isError", one.severity == .error)
+          json.add("message", one.message)
+        }
+      }
+      for line in failure {
+        json.object { json in
+          json.add("line", 0)
+          json.add("isError", true)
+          json.add("message", line)
+        }
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static let notOnPage = "this page cannot open files, so it does not show or check the picture"
+
+  /// Whether a kiosk would have a picture that the page does not have.
+  fileprivate var isOfPicture: Bool {
+    reason.utf8.suffix(Self.notOnPage.utf8.count).elementsEqual(Self.notOnPage.utf8)
+  }
+
+  fileprivate var asWarning: Diagnostic {
+    Diagnostic(place: place, line: line, reason: reason, .warning, tolerance: tolerance)
+  }
+}
