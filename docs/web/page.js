@@ -112,6 +112,7 @@ function handle(hasEvent) {
     const events = element("events");
     events.prepend(item);
     while (events.children.length > 5) events.lastChild.remove();
+    element("event-card").hidden = false;
   }
   update();
 }
