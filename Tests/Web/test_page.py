@@ -210,6 +210,7 @@ class PageTests(PageCase):
 
     def test_the_focus_is_visible(self):
         self.open(is_touch=False)
+        self.browser.evaluate("document.querySelector('nav').lastElementChild.focus()")
         self.browser.key("Tab")
         self.assertEqual(self.browser.evaluate("document.activeElement.id"), "slider")
         self.assertEqual(self.browser.evaluate("getComputedStyle(slider).outlineStyle"), "solid")
