@@ -51,7 +51,7 @@ private func write(_ members: (inout JSONWriter) -> Void) -> Int32 {
     Array(input.prefix(Int(length))), size: size, theme: themes[Int(theme)],
     motion: motion == 0 ? nil : motions[Int(motion) - 1])
   checked = made
-  sheet = made.kiosk.flatMap { ScreenSheet($0.settings, $0.model, size: size) }
+  sheet = made.kiosk.flatMap { ScreenSheet($0.settings, $0.model, contrast: made.contrast, size: size) }
   return write { json in
     made.write(to: &json)
     sheet?.write(to: &json)

@@ -69,8 +69,8 @@ extension SurveyScreen {
   }
 
   /// Writes what the page says about the screen in a language.
-  func write(_ settings: Settings, language: Int, to json: inout JSONWriter) {
-    json.add("screen", name)
+  func write(_ settings: Settings, language: Int, isAnswered: Bool = false, to json: inout JSONWriter) {
+    json.add("screen", isAnswered ? "answer" : name)
     json.add("language", settings.languages.isEmpty ? "" : settings.languages[language].tag)
     json.add("question", question.flatMap { settings.questions.isEmpty ? nil : settings.questions[$0].id })
     json.add("text", text(settings, language: language))

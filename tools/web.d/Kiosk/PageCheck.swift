@@ -8,6 +8,8 @@ struct PageCheck {
   private(set) var found: [Diagnostic]
   /// The settings and their screens; `nil` if the configuration is rejected.
   private(set) var kiosk: (settings: Settings, model: KioskModel)?
+  /// The screens with more contrast, if visitors can ask for them.
+  private(set) var contrast: KioskModel?
   /// Why there are no screens although no line is wrong.
   private(set) var failure: [String] = []
 
@@ -35,9 +37,9 @@ struct PageCheck {
       let model = try KioskModel(shown, readBy: builder, wanted: nil, on: transform, format: .xbgr8888)
       found += builder.warnings(of: model)
       if shown.kiosk.hasContrastButton && shown.hasWords {
-        let contrast = try KioskModel(shown.withContrast, wanted: nil, on: transform, format: .xbgr8888)
-        let others = builder.warnings(of: contrast).filter { !found.contains($0) }
-        found += others
+        let bold = try KioskModel(shown.withContrast, wanted: nil, on: transform, format: .xbgr8888)
+        let others = builder.warnings(of: bold).filter { !found.contains($0) }
+        (found, contrast) = (found + others, bold)
       }
       // A kiosk starts with a translation that lacks phrases, too.
       if !found.contains(where: { $0.tolerated.severity == .error }) { kiosk = (shown, model) }
