@@ -1,18 +1,25 @@
 """The page of the kiosk in Chromium: visits by touch, mouse and keys, the check beside that of `star-kiosk`, and a picture of every screen.
 Requires the pages of `tools/web` and the release build."""
 
+import base64
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 from pathlib import Path
 
-from browser import Browser
-from surveys import ALL_KINDS, BROKEN, SMALL
-
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(REPOSITORY / "tools"))
+
+from vmkit.picture import Picture  # noqa: E402
+
+from browser import Browser  # noqa: E402
+from surveys import ALL_KINDS, BROKEN, SMALL  # noqa: E402
+
 PAGE = (REPOSITORY / ".build/web/kiosk.html").as_uri()
 KIOSK = REPOSITORY / ".build/release/star-kiosk"
+STARCTL = REPOSITORY / ".build/release/starctl"
 PHRASES = REPOSITORY / "Sources/Kiosk/Phrases"
 
 
@@ -124,7 +131,7 @@ class VisitTests(KioskCase):
         self.tap("star", 4)
         self.assertEqual(self.shown(), "question b")
         self.wait_for(21)
-        self.assertIn("The visit ends in", self.browser.evaluate("element('shown').textContent"))
+        self.assertRegex(self.browser.evaluate("element('countdown').textContent"), r"^The visit ends in \d+ s without a touch.$")
         self.wait_for(10)
         self.assertEqual(self.shown(), "question a")
         self.assertEqual(self.answers(), [("a", "5 of 5 stars (visit not finished)")])
@@ -139,6 +146,28 @@ class VisitTests(KioskCase):
         self.tap("star", 4)
         self.tap("done")
         self.assertEqual(self.shown(), "question rooms")
+
+    def test_a_visitor_asks_for_more_contrast(self):
+        self.open()
+        self.configure("[kiosk]\naccess = yes\n" + SMALL.replace("[kiosk]\n", ""), motion="3")
+        ground = "[...canvas.getContext('2d').getImageData(400, 2, 1, 1).data]"
+        before = self.browser.evaluate(ground)
+        self.tap("contrast")
+        self.assertEqual(self.shown(), "question service")
+        self.assertNotEqual(self.browser.evaluate(ground), before)
+        self.tap("star", 2)
+        self.assertEqual(self.answers(), [("service", "3 of 5 stars")])
+
+    def test_a_finger_that_holds_the_corner_starts_the_cleaning(self):
+        self.open()
+        self.configure(ALL_KINDS, motion="3")
+        left, top = self.browser.evaluate("(box => [box.left, box.top])(canvas.getBoundingClientRect())")
+        self.browser.touch("touchStart", (left + 3, top + 3))
+        self.wait_for(4)
+        self.assertEqual(self.shown(), "cleaning")
+        self.browser.touch("touchEnd")
+        self.wait_for(31)
+        self.assertEqual(self.shown(), "question a")
 
     def test_all_screens_move_and_end_still(self):
         self.open()
@@ -204,7 +233,7 @@ class SheetTests(KioskCase):
                     self.configure(self.browser.evaluate("editor.defaultValue"), size=size, theme=theme)
                     self.browser.wait("[...element('sheet').querySelectorAll('img')].every(each => each.complete && each.src)")
                     names = self.browser.evaluate("[...element('sheet').querySelectorAll('figcaption')].map(each => each.textContent)")
-                    self.assertEqual(len(names), 34)
+                    self.assertEqual(len(names), 37)
                     self.assertEqual(names.count("question recommend"), 3)
                     # The most frequent color is the ground; a screen with a text has more than a few pixels of other colors.
                     drawn = self.browser.evaluate("""(async () => {
@@ -219,6 +248,32 @@ class SheetTests(KioskCase):
                         return counts;
                     })()""")
                     self.assertGreater(min(drawn), 300)
+
+    def test_screens_in_a_font_of_both_are_those_of_starctl(self):
+        self.open()
+        text = self.browser.evaluate("editor.defaultValue").replace("[theme]", "[theme]\nfonts = Noto Sans")
+        self.browser.evaluate(f"editor.value = {text!r}")
+        # Each picture is as large as the screen.
+        pictures = self.browser.evaluate("""kiosk.check(editor.value, choices()).screens.map((screen, i) => {
+            const copy = document.createElement('canvas');
+            [copy.width, copy.height] = [800, 480];
+            copy.getContext('2d').putImageData(kiosk.picture(i, 800, 480), 0, 0);
+            return [screen.language, nameOf(screen).replace(' ', '-'), copy.toDataURL()];
+        })""")
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "kiosk.conf").write_text(text)
+            subprocess.run([STARCTL, "screens", "kiosk.conf", "--output", folder, "--phrases", PHRASES], cwd=folder, check=True)
+            files = sorted(Path(folder).glob("en-*.png"), key=lambda each: int(each.name.split("-")[1]))
+            native = {file.stem.split("-", 2)[2]: Picture.from_png(file.read_bytes()) for file in files}
+        drawn = {name: Picture.from_png(base64.b64decode(url.split(",")[1])) for language, name, url in pictures if language == "en"}
+        drawn.pop("language")
+        self.assertEqual(list(drawn), list(native))
+        for name, picture in drawn.items():
+            with self.subTest(name):
+                far = sum(abs(a - b) > 100 for mine, its in zip(picture.rows, native[name].rows) if mine != its
+                          for a, b in zip(mine, its))
+                # Edges of letters differ, because the browser rounds the places of letters in its own way.
+                self.assertLess(far, 1500, "channels of pixels that differ by more than 100 of 255")
 
     def test_a_picture_can_be_enlarged(self):
         self.open()

@@ -17,12 +17,14 @@ const standsWithCapitals = /^[\0-\u052f\u1e00-\u206f\u20a0-\u20cf]$/u;
 
 /// Returns the family list of CSS for the kiosk's fonts, one per line.
 function familyList(fonts) {
-  const generic = { "sans": "sans-serif", "sans-serif": "sans-serif", "serif": "serif", "mono": "monospace", "monospace": "monospace" };
+  // A kiosk has Debian's Noto fonts.
+  const sans = '"Noto Sans", sans-serif';
+  const generic = { "sans": sans, "sans-serif": sans, "serif": "serif", "mono": "monospace", "monospace": "monospace" };
   const named = fonts.split("\n").filter(Boolean).map((name) => {
     const family = name.split(":")[0];
     return generic[family.toLowerCase()] ?? `"${family.replaceAll('"', "")}"`;
   });
-  return [...named, '"Noto Sans"', "sans-serif"].join(", ");
+  return [...named, sans].join(", ");
 }
 
 class TextFont {

@@ -113,7 +113,8 @@ function drawSheet(screens, { width, height }, number) {
   element("sheet").replaceChildren();
   let group;
   screens.forEach((screen, i) => {
-    if (group?.dataset.language !== screen.language) group = addLanguage(screen.language);
+    const name = (screen.language && languageName(screen.language)) + (screen.hasContrast ? " with more contrast" : "");
+    if (!group || group.dataset.name !== name) group = addGroup(name);
     const picture = document.createElement("canvas");
     [picture.width, picture.height] = [width, height];
     picture.getContext("2d").putImageData(kiosk.picture(i, width, height), 0, 0);
@@ -133,16 +134,22 @@ function drawSheet(screens, { width, height }, number) {
   });
 }
 
-/// Adds the group of a language's pictures, with the language's name if there is one.
-function addLanguage(language) {
-  if (language) {
-    const heading = document.createElement("h3");
-    heading.textContent = new Intl.DisplayNames(["en"], { type: "language" }).of(language);
-    element("sheet").append(heading);
+function languageName(tag) {
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language" }).of(tag);
+  } catch {
+    return tag;
   }
+}
+
+/// Adds a group of pictures, with a heading unless the name is empty.
+function addGroup(name) {
+  const heading = document.createElement("h3");
+  heading.textContent = name;
+  if (name) element("sheet").append(heading);
   const group = document.createElement("div");
   group.className = "screens";
-  group.dataset.language = language;
+  group.dataset.name = name;
   element("sheet").append(group);
   return group;
 }
@@ -196,10 +203,12 @@ function describe() {
   const text = JSON.stringify(shown);
   if (text === described) return;
   described = text;
-  const countdown = shown.countdown && shown.screen !== "cleaning"
-    ? `The visit ends in ${shown.countdown} s without a touch.` : "";
   const name = nameOf(shown) + (shown.language ? `, ${shown.language}` : "");
-  element("shown").textContent = [`On the screen: ${name}.`, shown.text, countdown].filter(Boolean).join(" ");
+  const words = `On the screen: ${name}. ${shown.text ?? ""}`;
+  // A status that is written again is read out again.
+  if (element("shown").textContent !== words) element("shown").textContent = words;
+  element("countdown").textContent = shown.countdown && shown.screen !== "cleaning"
+    ? `The visit ends in ${shown.countdown} s without a touch.` : "";
   element("given").hidden = shown.answers.length === 0;
   const visits = [...new Set(shown.answers.map((answer) => answer.visit))];
   element("answers").replaceChildren(...shown.answers.toReversed().map((answer) => {

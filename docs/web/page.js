@@ -258,7 +258,8 @@ function listen() {
   });
   window.addEventListener("resize", () => {
     const [width, height] = canvasSize();
-    if (width !== stars.width || height !== stars.height) configure();
+    // A page that is not shown has no width.
+    if (width > 0 && (width !== stars.width || height !== stars.height)) configure();
   });
   for (const button of document.querySelectorAll("[data-copies]")) {
     button.addEventListener("click", () => copy(button));
