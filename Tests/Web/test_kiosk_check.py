@@ -55,13 +55,24 @@ class CheckTests(KioskCase):
         self.browser.evaluate("element('found').querySelector('button').click()")
         self.assertEqual(self.browser.evaluate("editor.value.slice(editor.selectionStart, editor.selectionEnd)"), "idel = 30")
 
-    def test_a_picture_is_a_warning_that_says_what_the_page_lacks(self):
+    def test_a_picture_is_shown_once_its_file_is_chosen(self):
         self.open()
-        self.configure(SMALL + "[theme]\nlogo = logo.png\nslides = a.png\n")
-        self.assertEqual(self.browser.evaluate("[...element('found').children].map(each => each.textContent)"), [
-            "kiosk.conf:8: warning: [theme] logo = logo.png: this page cannot open files, so it does not show or check the picture",
-            "kiosk.conf:9: warning: [theme] slides = a.png: a.png: this page cannot open files, so it does not show or check the picture"])
-        self.assertEqual(self.shown(), "start")
+        self.configure(SMALL + "[theme]\nlogo = art/logo.png\nslides = visit.png\n")
+        found = "[...element('found').children].map(each => each.textContent)"
+        missing = "not shown or checked, because this page does not have the file; choose it under Pictures"
+        self.assertEqual(self.browser.evaluate(found), [
+            f"kiosk.conf:8: warning: [theme] logo = art/logo.png: {missing}",
+            f"kiosk.conf:9: warning: [theme] slides = visit.png: visit.png: {missing}"])
+        plain = self.browser.evaluate("canvas.toDataURL()")
+        with tempfile.TemporaryDirectory() as folder:
+            logo = Path(folder, "logo.png")
+            logo.write_bytes(Path(REPOSITORY, "docs/pictures/kiosk.png").read_bytes())
+            root = self.browser.send("DOM.getDocument")["root"]["nodeId"]
+            node = self.browser.send("DOM.querySelector", nodeId=root, selector="#pictures")["nodeId"]
+            self.browser.send("DOM.setFileInputFiles", nodeId=node, files=[str(logo), str(REPOSITORY / "docs/pictures/visit.png")])
+            self.browser.wait("element('found').children.length === 0")
+        self.browser.frame()
+        self.assertNotEqual(self.browser.evaluate("canvas.toDataURL()"), plain)
 
 
 class SheetTests(KioskCase):
@@ -97,7 +108,7 @@ class SheetTests(KioskCase):
         pictures = self.browser.evaluate("""kiosk.check(editor.value, choices()).screens.map((screen, i) => {
             const copy = document.createElement('canvas');
             [copy.width, copy.height] = [800, 480];
-            copy.getContext('2d').putImageData(kiosk.picture(i, 800, 480), 0, 0);
+            copy.getContext('2d').putImageData(kiosk.screenPicture(i, 800, 480), 0, 0);
             return [screen.language, nameOf(screen).replace(' ', '-'), copy.toDataURL()];
         })""")
         with tempfile.TemporaryDirectory() as folder:

@@ -5,11 +5,14 @@
 /// Translations by language, which `tools/web` adds.
 const translations = {};
 
+/// The pictures that were chosen on the page, as `ImageData` by the name of the file.
+const pictures = new Map();
+
 class KioskModule {
   /// Instantiates a compiled module. A module that was stopped by a trap can be replaced by a new one.
   static async make(compiled) {
     const made = new KioskModule();
-    const imports = { setText: 0, copyText: 0, makeCode: 0, copyCode: 0, openFile: 0, copyFile: 0, log: 0 };
+    const imports = { setText: 0, copyText: 0, makeCode: 0, copyCode: 0, openFile: 0, copyFile: 0, openPicture: 0, copyPicture: 0, log: 0 };
     for (const name in imports) imports[name] = (...values) => made[name](...values);
     made.functions = (await WebAssembly.instantiate(compiled, { page: imports })).exports;
     return made;
@@ -56,6 +59,15 @@ class KioskModule {
 
   copyFile(address) { this.bytes(address, this.file.length).set(this.file); }
 
+  openPicture(address, length, size) {
+    this.picture = pictures.get(this.text(address, length).replace(/^.*\//, ""));
+    if (!this.picture) return 0;
+    new Int32Array(this.buffer, size, 2).set([this.picture.width, this.picture.height]);
+    return 1;
+  }
+
+  copyPicture(address) { this.bytes(address, this.picture.data.length).set(this.picture.data); }
+
   log(address, length) { console.warn(this.text(address, length)); }
 
   // MARK: What the page calls
@@ -68,7 +80,7 @@ class KioskModule {
   }
 
   /// Returns a picture of a screen of the checked configuration.
-  picture(index, width, height) {
+  screenPicture(index, width, height) {
     return this.image(this.functions.paintSheet(index), width, height);
   }
 

@@ -104,65 +104,6 @@ function selectLine(line) {
   editor.scrollTop = Math.max((line - 4) * height, 0);
 }
 
-// MARK: The sheet of all screens
-
-/// Draws every screen of the checked configuration, by language. The kiosk starts after that, because its screens share their stars.
-function drawSheet(screens, { width, height }, number) {
-  for (const image of element("sheet").querySelectorAll("img")) URL.revokeObjectURL(image.src);
-  element("sheet").classList.toggle("upright", height > width);
-  element("sheet").replaceChildren();
-  let group;
-  screens.forEach((screen, i) => {
-    const name = (screen.language && languageName(screen.language)) + (screen.hasContrast ? " with more contrast" : "");
-    if (!group || group.dataset.name !== name) group = addGroup(name);
-    const picture = document.createElement("canvas");
-    [picture.width, picture.height] = [width, height];
-    picture.getContext("2d").putImageData(kiosk.picture(i, width, height), 0, 0);
-    const image = new Image(width, height);
-    image.alt = screen.text ?? "";
-    picture.toBlob((blob) => { if (number === checkNumber) image.src = URL.createObjectURL(blob); });
-    const figure = document.createElement("figure");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.setAttribute("aria-label", `Enlarge ${nameOf(screen)}`);
-    button.append(image);
-    button.addEventListener("click", () => enlarge(image, nameOf(screen)));
-    const caption = document.createElement("figcaption");
-    caption.textContent = nameOf(screen);
-    figure.append(button, caption);
-    group.append(figure);
-  });
-}
-
-function languageName(tag) {
-  try {
-    return new Intl.DisplayNames(["en"], { type: "language" }).of(tag);
-  } catch {
-    return tag;
-  }
-}
-
-/// Adds a group of pictures, with a heading unless the name is empty.
-function addGroup(name) {
-  const heading = document.createElement("h3");
-  heading.textContent = name;
-  if (name) element("sheet").append(heading);
-  const group = document.createElement("div");
-  group.className = "screens";
-  group.dataset.name = name;
-  element("sheet").append(group);
-  return group;
-}
-
-const nameOf = ({ screen, question }) => (question ? `${screen} ${question}` : screen);
-
-function enlarge(image, name) {
-  element("enlarged").setAttribute("aria-label", name);
-  const shown = element("enlarged").querySelector("img");
-  [shown.src, shown.alt, shown.width, shown.height] = [image.src, image.alt, image.width, image.height];
-  element("enlarged").showModal();
-}
-
 // MARK: A visit
 
 /// Calls the module, then shows what has changed.
@@ -259,8 +200,24 @@ function listen() {
   editor.addEventListener("scroll", () => (element("numbers").scrollTop = editor.scrollTop));
   element("choices").addEventListener("input", check);
   element("choices").addEventListener("submit", (event) => event.preventDefault());
+  element("pictures").addEventListener("change", choosePictures);
   element("restart").addEventListener("click", check);
   for (const button of document.querySelectorAll("[data-copies]")) button.addEventListener("click", () => copy(button));
+}
+
+/// Decodes the PNG files that were chosen, and checks the configuration with them.
+async function choosePictures() {
+  for (const file of element("pictures").files) {
+    try {
+      const bitmap = await createImageBitmap(file);
+      const copy = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      copy.drawImage(bitmap, 0, 0);
+      pictures.set(file.name, copy.getImageData(0, 0, bitmap.width, bitmap.height));
+    } catch {
+      return tell(`The browser cannot read ${file.name}: choose a PNG file.`);
+    }
+  }
+  check();
 }
 
 /// Copies the configuration, or selects it where a page may not write to the clipboard.

@@ -22,12 +22,15 @@ struct PageCheck {
     if !theme.utf8.isEmpty { try? builder.set(option: "theme", to: theme) }
     builder.readFile(text, name: "kiosk.conf")
     var (settings, diagnostics) = builder.check(
-      decoding: { (_) throws(Diagnostic) in throw Diagnostic(place: "", reason: Diagnostic.notOnPage) },
+      decoding: { (file) throws(Diagnostic) in
+        if let picture = chosenPicture(String(decoding: file, as: UTF8.self)) { return picture }
+        throw Diagnostic(place: "", reason: Diagnostic.notOnPage)
+      },
       reading: { (path) throws(Diagnostic) in
-        let isTranslation = path.utf8.starts(with: Phrase.folder.utf8)
         if let file = readTranslation(path) { return file }
-        if isTranslation { throw Diagnostic(place: path, reason: "no such file") }
-        return []
+        if path.utf8.starts(with: Phrase.folder.utf8) { throw Diagnostic(place: path, reason: "no such file") }
+        // The page decodes a picture when it is chosen, so its path stands for its file.
+        return Array(path.utf8)
       })
     if let motion { (settings.kiosk.animation, settings.kiosk.motion) = (true, motion) }
     found = diagnostics.map { $0.isOfPicture ? $0.asWarning : $0 }
@@ -72,7 +75,8 @@ struct PageCheck {
 }
 
 extension Diagnostic {
-  fileprivate static let notOnPage = "this page cannot open files, so it does not show or check the picture"
+  fileprivate static let notOnPage =
+    "not shown or checked, because this page does not have the file; choose it under Pictures"
 
   /// Whether a kiosk would have a picture that the page does not have.
   fileprivate var isOfPicture: Bool {

@@ -19,6 +19,8 @@ final class PageKiosk {
   private var corner = CornerHold()
   private var serviceKeys = ServiceKeys()
   private var isHandlingKey = false
+  /// The index of the slide that is shown, and when the next one is due; `nil` for never.
+  private var (slide, nextSlide): (Int, Int64?) = (0, nil)
   /// The answers so far, the latest one last.
   private(set) var answers: [PageAnswer] = []
   private(set) var damage = Region<PhysicalSpace>()
@@ -68,13 +70,15 @@ final class PageKiosk {
     self.now = now
     if let deadline = machine.deadline, now >= deadline { handle(.timePassed) }
     screen.update(at: now)
+    guard let nextSlide, now >= nextSlide else { return }
+    slide = (slide + 1) % model.slides.paths.count
+    model.change?.leave(screen, movedBy: .none)
+    showSlide()
+    if let change = model.change { screen.appear(by: change, movedBy: .none, .across, at: now) }
   }
 
   /// When `advance` must be called; `nil` if the screen stays the same.
-  var deadline: Int64? {
-    guard let first = machine.deadline else { return screen.deadline }
-    return min(first, screen.deadline ?? first)
-  }
+  var deadline: Int64? { [machine.deadline, screen.deadline, nextSlide].compactMap { $0 }.min() }
 
   private func handle(_ outcome: Screen.Outcome) {
     if case .action(.service(let action)) = outcome {
@@ -114,17 +118,28 @@ final class PageKiosk {
     change?.leave(screen, movedBy: .none)
     screen = next
     screen.show(withFocus: isHandlingKey)
+    nextSlide = nil
     let start = now + (change?.length ?? 0)
     screen.setCountdown(machine.countdown)
     if screen.hasCode { screen.showCode(model.sampleAddress) }
     switch machine.screen {
     case .thanks: if model.isAnimated { screen.thank(from: start) }
-    case .attract: screen.invite(from: now, value: model.initialValues[0])
+    case .attract:
+      screen.invite(from: now, value: model.initialValues[0])
+      showSlide()
     case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
     case .service: report()
     case .language, .reasons, .closed, .cleaning, .pin, .outOfOrder, .identity: break
     }
     if let change { screen.appear(by: change, movedBy: .none, at: now) }
+  }
+
+  /// Shows the slide of the start screen, if there is one, and schedules the next one.
+  private func showSlide() {
+    let slides = model.slides
+    if slides.paths.isEmpty { return }
+    if let image = chosenPicture(slides.paths[slide]) { screen.showSlide(image) }
+    nextSlide = slides.paths.count > 1 ? now + slides.period : nil
   }
 
   /// The screens that the visitor sees. Those with more contrast are made when they are asked for.

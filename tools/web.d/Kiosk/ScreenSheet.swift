@@ -92,7 +92,9 @@ final class ScreenSheet {
     screen.show()
     screen.slider?.set(picture.value)
     switch picture.view {
-    case .attract: screen.showLit()
+    case .attract:
+      screen.showLit()
+      if let slide = model.slides.paths.first.flatMap({ chosenPicture($0) }) { screen.showSlide(slide) }
     case .cleaning: screen.setCountdown(settings.kiosk.cleaning.time)
     case .pin: screen.showDigits(2)
     case .service, .identity: screen.show(PageKiosk.report(settings, pending: 0))

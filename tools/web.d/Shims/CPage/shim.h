@@ -46,5 +46,12 @@ OF_PAGE("openFile") int32_t page_open_file(const uint8_t *_Nullable path, int32_
 /// Copies the last file.
 OF_PAGE("copyFile") void page_copy_file(uint8_t *_Nullable bytes);
 
+/// Finds a picture among the files that were chosen on the page, by its name without the folder. Stores its width and height in pixels, and
+/// returns 1; returns 0 if there is none.
+OF_PAGE("openPicture") int32_t page_open_picture(const uint8_t *_Nullable path, int32_t length, int32_t *_Nonnull size);
+
+/// Copies the last picture: red, green, blue and alpha of each pixel, row by row.
+OF_PAGE("copyPicture") void page_copy_picture(uint8_t *_Nullable rgba);
+
 /// Adds a line to the page's log.
 OF_PAGE("log") void page_log(const uint8_t *_Nullable line, int32_t length);
