@@ -156,13 +156,6 @@ struct ScreensCommand: Command {
   }
 }
 
-extension Settings {
-  /// The first opening of the week, as an example of the one that the closed kiosk shows; `nil` if the kiosk never closes.
-  fileprivate var firstOpening: OpeningHours.Opening? {
-    kiosk.schedule.hours.first.map { OpeningHours.Opening(weekday: $0.start / 1440, minute: $0.start % 1440) }
-  }
-}
-
 /// A picture of three bytes per pixel, red first, in rows without padding.
 struct RGBPicture {
   let width: Int

@@ -88,7 +88,9 @@ final class ScreenSheet {
   func paint(_ index: Int) -> Surface? {
     let picture = pictures[index]
     let model = picture.hasContrast ? contrast ?? model : model
-    let screen = model.screens.screen(picture.view, language: picture.language)
+    let opening = picture.view == .closed ? settings.firstOpening : nil
+    let sign = opening.flatMap { model.closedScreen(until: $0, language: picture.language) }
+    let screen = sign ?? model.screens.screen(picture.view, language: picture.language)
     screen.show()
     screen.slider?.set(picture.value)
     switch picture.view {

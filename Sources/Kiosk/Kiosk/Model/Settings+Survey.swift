@@ -88,3 +88,10 @@ extension Settings {
     }
   }
 }
+
+extension Settings {
+  /// The first opening of the week, as an example of the one that the closed kiosk shows; `nil` if the kiosk never closes.
+  package var firstOpening: OpeningHours.Opening? {
+    kiosk.schedule.hours.first.map { OpeningHours.Opening(weekday: $0.start / 1440, minute: $0.start % 1440) }
+  }
+}
