@@ -69,7 +69,7 @@ import Testing
 
   /// The row takes the color of its value; its outline is that of empty stars, and it stands still.
   @Test func colorsByValue() throws {
-    let settings = try settings("[slider]\nstep = 1\n[theme]\nstars-by-value = #d64545, #3f9b4b" + Self.survey)
+    let settings = try settings("[slider]\nstep = whole\n[theme]\nstars-by-value = #d64545, #3f9b4b" + Self.survey)
     let themed = settings.themed(settings.colors, starSize: 129)
     let slider = try #require(themed.sliderConfiguration())
     #expect(slider.fillsByValue == [Color(rgb: 0xd6_4545), Color(rgb: 0x3f_9b4b)])
