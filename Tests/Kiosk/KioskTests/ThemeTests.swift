@@ -77,7 +77,7 @@ import Testing
     let transform = ScreenTransform(physical: Size(width: 800, height: 480), rotation: .none)
     let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
     let screen = model.screens.screen(.question(0), language: 0)
-    for (value, color) in [(1, 0xd6_4545), (2, 0xd6_4545), (3, 0x3f_9b4b), (5, 0x3f_9b4b)] as [(Int32, UInt32)] {
+    for (value, color) in [(1, 0xd6_4545), (3, 0xd6_4545), (4, 0x3f_9b4b), (5, 0x3f_9b4b)] as [(Int32, UInt32)] {
       let display = try #require(MemoryDisplay(size: transform.physical, format: .xrgb8888))
       screen.show()
       screen.slider?.set(value)
