@@ -257,6 +257,7 @@ class Package(DebianCase):
     def remove(self):
         """Removal restores the console; answers and configuration stay."""
         self.command(f"systemctl stop {SERVICE}")
+        self.assertEqual(self.command(f"systemctl show -P Result {SERVICE}"), "success\n")
         self.assert_faults(["kiosk_not_running"])
         self.command("dpkg --remove star-slider", timeout=120)
         self.assertEqual(self.vm.console("/dev/tty1"), ("text", "auto", 1))
