@@ -1,6 +1,7 @@
-/* glibc's checking functions that Debian's libevdev.a calls, for programs with musl. The sizes that they check are ignored. */
+/* glibc's functions that Debian's libevdev.a calls, for programs with musl. The sizes that the checking ones check are ignored. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 
 #define FORWARD(call) \
   va_list arguments; \
@@ -27,4 +28,13 @@ int __snprintf_chk(char *text, size_t room, int flag, size_t size, const char *f
 int __asprintf_chk(char **text, int flag, const char *format, ...) {
   (void)flag;
   FORWARD(vasprintf(text, format, arguments));
+}
+
+/* ioctl(2) of glibc on 32-bit Arm with times of 64 bits, as in Debian 13. */
+int __ioctl_time64(int file, unsigned long request, ...) {
+  va_list arguments;
+  va_start(arguments, request);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  return ioctl(file, (int)request, argument);
 }

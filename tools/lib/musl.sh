@@ -40,8 +40,8 @@ compile_libdrm() {
   rm -rf "$objects"
 }
 
-# Adds Debian's libevdev, moved from the folder $2, to the sysroot $1, with the four glibc functions that it calls. On armv7, its times
-# have 32 bits and musl's 64. The programs use only the kernel's records, whose times have 32 bits in both.
+# Adds Debian's libevdev, moved from the folder $2, to the sysroot $1, with the glibc functions that it calls. On armv7 of Debian 12, its
+# times have 32 bits and musl's 64. The programs use only the kernel's records, whose times have 32 bits in both.
 settle_libevdev() {
   local root=$1 archive=$2 object=$1.fortify.o
   set_c_flags "$root"
