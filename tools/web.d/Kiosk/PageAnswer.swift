@@ -43,23 +43,6 @@ struct PageAnswer {
 }
 
 extension SurveyScreen {
-  /// The screen's name for the page.
-  var name: StaticString {
-    switch self {
-    case .attract: "start"
-    case .language: "language"
-    case .question: "question"
-    case .reasons: "reasons"
-    case .thanks: "thanks"
-    case .closed: "closed"
-    case .cleaning: "cleaning"
-    case .outOfOrder: "out of order"
-    case .pin: "pin"
-    case .service: "service"
-    case .identity: "identity"
-    }
-  }
-
   /// The index of the question to which the screen belongs; `nil` for the other screens.
   var question: Int? {
     switch self {

@@ -20,3 +20,22 @@ extension SurveyMachine.Event {
     }
   }
 }
+
+extension SurveyScreen {
+  /// Its name in the status and on the web page.
+  var name: StaticString {
+    switch self {
+    case .attract: "start"
+    case .language: "language"
+    case .question: "question"
+    case .reasons: "reasons"
+    case .thanks: "thanks"
+    case .closed: "closed"
+    case .cleaning: "cleaning"
+    case .outOfOrder: "out_of_order"
+    case .pin: "pin"
+    case .service: "service"
+    case .identity: "identity"
+    }
+  }
+}

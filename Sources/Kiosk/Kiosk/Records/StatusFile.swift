@@ -91,22 +91,3 @@ extension StatusFile {
     report(.timeZoneMissing, configured.lacks(.timeZone))
   }
 }
-
-extension SurveyScreen {
-  /// Its name in the status.
-  var name: StaticString {
-    switch self {
-    case .attract: "start"
-    case .language: "language"
-    case .question: "question"
-    case .reasons: "reasons"
-    case .thanks: "thanks"
-    case .closed: "closed"
-    case .cleaning: "cleaning"
-    case .outOfOrder: "out_of_order"
-    case .pin: "pin"
-    case .service: "service"
-    case .identity: "identity"
-    }
-  }
-}
