@@ -96,7 +96,7 @@ struct FullDiskTests {
     let disk = try SmallDisk(kibibytes: 1_024)
     let path = disk.file("answers.db")
     try Journal(path: path).record(sample(1))
-    try disk.remount("ro")
+    try disk.remount(readOnly: true)
     let error = refusal(path)
     #expect(error?.kind == .readOnly)
     #expect(error?.message.contains("read-only file system") == true)
@@ -116,22 +116,19 @@ private final class SmallDisk {
   init(kibibytes: Int) throws {
     folder = try TemporaryFolder()
     path = folder.path
-    try Self.run("mount", "-t", "tmpfs", "-o", "size=\(kibibytes)k", "tmpfs", path)
+    try mount(0, "size=\(kibibytes)k")
   }
 
-  deinit { try? Self.run("umount", "-l", path) }
+  deinit { umount2(path, Int32(MNT_DETACH)) }
 
   func file(_ name: String) -> String { folder.file(name) }
 
-  func remount(_ option: String) throws { try Self.run("mount", "-o", "remount," + option, path) }
+  func remount(readOnly: Bool = false, _ options: String = "") throws {
+    try mount(UInt(MS_REMOUNT | (readOnly ? MS_RDONLY : 0)), options)
+  }
 
-  private static func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw POSIXError(.EPERM) }
+  private func mount(_ how: UInt, _ options: String) throws {
+    if Glibc.mount("tmpfs", path, "tmpfs", how, options) == 0 { return }
+    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPERM)
   }
 }
