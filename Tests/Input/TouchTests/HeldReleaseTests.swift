@@ -136,6 +136,21 @@ import Touch
     #expect(touch(&filter, 300, 240, at: 70 * Self.second) == ["began", "ended brief"])
   }
 
+  /// Four places in turn: after three contacts at each, all are dropped, and a visitor's quick taps elsewhere change nothing.
+  @Test func severalPlacesAreRemembered() {
+    var filter = PhantomFilter()
+    let places: [(x: Int32, y: Int32)] = [(700, 10), (20, 400), (350, 240), (790, 470)]
+    var time: Int64 = 0
+    for round in 0..<8 {
+      for (x, y) in places {
+        #expect(touch(&filter, x, y, at: time) == (round < 3 ? ["began", "ended brief"] : []))
+        time += 5 * Self.second
+      }
+      if round > 2 { #expect(touch(&filter, 100 + Int32(round) * 9, 100, at: time) == ["began", "ended brief"]) }
+    }
+    #expect(filter.isFault)
+  }
+
   @Test func aFingerAtThePlaceCounts() {
     var filter = PhantomFilter()
     for i in 0..<Int64(3) { _ = touch(&filter, 700, 10, at: i * Self.second) }

@@ -1,10 +1,11 @@
 import StarSlider
 
 /// Detects contacts that are not made by a finger. A noisy charger, water or a crack can cause contacts that begin and end at once, again
-/// and again at the same place.
+/// and again at the same few places.
 ///
 /// A single contact of no duration may be a quick tap on a panel that is polled slowly, so it counts as a touch. After `limit` of them at
-/// one place, a contact that begins there is withheld until it has lasted.
+/// one place, a contact that begins there is withheld until it has lasted. Four places are remembered. A new one replaces the one with the
+/// fewest contacts, and of equal ones the oldest, but none that has reached `limit`.
 ///
 /// ```
 /// contacts of no duration at one place    a contact begins there      it ends at once              it lasts
@@ -21,25 +22,29 @@ package struct PhantomFilter: Sendable {
   /// Handles one event that passes. `isBrief` marks the end of a contact of no duration.
   package typealias Emit = (_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) -> Void
 
-  /// The place of the contacts of no duration, how many there were, and when the last one was.
-  private var place = Point<PhysicalSpace>(x: .zero, y: .zero)
-  private var count: Int32 = 0
-  private var last: Int64 = 0
+  /// A place of contacts of no duration, how many there were, and when the last one was.
+  private struct Place {
+    var point = Point<PhysicalSpace>(x: .zero, y: .zero)
+    var count: Int32 = 0
+    var last: Int64 = 0
+  }
+
+  private var places = InlineArray<4, Place>(repeating: Place())
   /// The contact that began last, until it ends.
   private var open: TouchEvent<PhysicalSpace>?
   private var isWithheld = false
 
   package init() {}
 
-  /// Whether contacts of no duration repeat at one place.
-  package var isFault: Bool { count >= Self.limit }
+  /// Whether contacts of no duration repeat at a place.
+  package var isFault: Bool { places.indices.contains { places[$0].count >= Self.limit } }
 
   package mutating func handle(_ event: TouchEvent<PhysicalSpace>, _ emit: Emit) {
     if event.phase == .began {
-      if count > 0 && event.time &- last > Self.memory { count = 0 }
+      for i in places.indices where event.time &- places[i].last > Self.memory { places[i].count = 0 }
       if let open, isWithheld { emit(open, false) }
       open = event
-      isWithheld = isFault && isNear(event.position)
+      isWithheld = place(near: event.position).map { places[$0].count >= Self.limit } ?? false
       if !isWithheld { emit(event, false) }
       return
     }
@@ -68,13 +73,32 @@ package struct PhantomFilter: Sendable {
   }
 
   private mutating func note(_ event: TouchEvent<PhysicalSpace>) {
-    if !isNear(event.position) { (place, count) = (event.position, 0) }
-    count = min(count + 1, Self.limit)
-    last = event.time
+    var index = place(near: event.position)
+    if index == nil, let spare = sparePlace {
+      places[spare] = Place(point: event.position)
+      index = spare
+    }
+    guard let index else { return }
+    places[index].count = min(places[index].count + 1, Self.limit)
+    places[index].last = event.time
   }
 
-  /// Whether a position is within 2 px of the place. A phantom contact is always at the same place, unlike the taps of a finger.
-  private func isNear(_ other: Point<PhysicalSpace>) -> Bool {
-    abs(Int64(place.x.raw) - Int64(other.x.raw)) <= 512 && abs(Int64(place.y.raw) - Int64(other.y.raw)) <= 512
+  /// Returns the index of the place that is within 2 px of a position. A phantom contact is always at the same place, unlike the taps of a
+  /// finger.
+  private func place(near position: Point<PhysicalSpace>) -> Int? {
+    places.indices.first { i in
+      let point = places[i].point
+      return places[i].count > 0 && abs(Int64(point.x.raw) - Int64(position.x.raw)) <= 512
+        && abs(Int64(point.y.raw) - Int64(position.y.raw)) <= 512
+    }
+  }
+
+  private var sparePlace: Int? {
+    var spare: Int?
+    for i in places.indices where places[i].count < Self.limit {
+      if let old = spare, (places[old].count, places[old].last) <= (places[i].count, places[i].last) { continue }
+      spare = i
+    }
+    return spare
   }
 }
