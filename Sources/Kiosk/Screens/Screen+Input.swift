@@ -59,6 +59,13 @@ extension Screen {
     return .action(action)
   }
 
+  /// Takes back the answer that a contact has just given on the start screen, because the contact does not count.
+  package func takeBackAnswer() {
+    input.answer = .none
+    showAsQuestion(false)
+    rest()
+  }
+
   /// Cancels all contacts, because the kiosk has lost control of the screen.
   package func cancelTouch() -> Outcome? {
     input.held?.button?.isPressed = false

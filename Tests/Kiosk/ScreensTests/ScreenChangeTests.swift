@@ -240,6 +240,23 @@ import Testing
     #expect(darkest(colors(held, other)) > darkest(colors(before, other)) + 100)
   }
 
+  /// An answer that is taken back leaves no trace: the start screen is not held, and shows no star or tile as chosen.
+  @Test(arguments: [true, false]) func takenBackAnswersAreNotHeld(hasMotion: Bool) throws {
+    let screens = try KioskScreens(800, 480, hasMotion: hasMotion)
+    let change = try #require(ScreenChange(on: screens.transform, format: .xrgb8888, moves: hasMotion))
+    let (old, buffers) = (screens.screen(.attract), Buffers(2, screens.transform.physical, .xrgb8888))
+    old.invite(from: Self.start, value: nil)
+    let before = buffers.paint(old).pixels
+    let place = try #require(old.slider).layout.star(3).center
+    for phase in [TouchPhase.began, .ended] { _ = old.handle(TouchEvent(phase, contact: 1, at: place)) }
+    #expect(buffers.paint(old).pixels != before)
+    old.takeBackAnswer()
+    change.leave(old, movedBy: .none)
+    #expect(change.length == ScreenChange.duration)
+    change.end()
+    #expect(buffers.paint(old).pixels == before)
+  }
+
   /// Returns the frame of a hold, which is the only one.
   private static func held(
     _ old: Screen, _ change: ScreenChange, _ new: Screen, _ buffers: Buffers

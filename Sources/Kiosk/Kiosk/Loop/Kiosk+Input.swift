@@ -28,7 +28,9 @@ extension Kiosk {
     // question, or changes the language.
     if isBrief && machine.state == .attract {
       switch outcome {
-      case .rated, .action(.option): outcome = .action(.start)
+      case .rated, .action(.option):
+        presenter.screen.takeBackAnswer()
+        outcome = .action(.start)
       default: break
       }
     }
