@@ -13,14 +13,16 @@ func show(_ event: RatingEvent, _ slider: StarSlider) {
 // example ends
 
 // example begins
-final class RatingElement {
-  let slider: StarSlider
-  init(_ slider: StarSlider) { self.slider = slider }
+final class RatingElement<Control: AccessibleControl> {
+  let control: Control
+  let save: (RatingEvent) -> Void
+  init(_ control: Control, save: @escaping (RatingEvent) -> Void) { (self.control, self.save) = (control, save) }
 
-  var accessibilityValue: String? { slider.accessibilityValue.text }  // "3.5 of 5", "not rated"
-  func accessibilityIncrement() { save(slider.adjust(by: 1)) }
-  func accessibilityDecrement() { save(slider.adjust(by: -1)) }
-  func save(_ event: RatingEvent?) { if let event { show(event, slider) } }
+  var accessibilityLabel: String? { control.accessibilityName }  // "Rating", unless you set it
+  var accessibilityValue: String? { control.accessibilityValue.text }  // "3.5 of 5", "not rated"
+  func accessibilityIncrement() { perform(.increment) }
+  func accessibilityDecrement() { perform(.decrement) }
+  private func perform(_ action: AccessibilityAction) { if let event = control.perform(action) { save(event) } }
 }
 // example ends
 
@@ -63,13 +65,17 @@ final class RatingElement {
     let slider = try StarSlider(
       SliderConfiguration(scale: Scale(starCount: 5, step: .half)), bounds: Rect(screen.layout), on: screen,
       format: .rgb565)
-    let element = RatingElement(slider)
-    #expect(element.accessibilityValue == "not rated")
+    var saved: [Double?] = []
+    let element = RatingElement(slider) { event in
+      saved.append(event.stars)
+      show(event, slider)
+    }
+    #expect(element.accessibilityLabel == "Rating" && element.accessibilityValue == "not rated")
     slider.set(stars: 3)
     element.accessibilityIncrement()
     #expect(element.accessibilityValue == "3.5 of 5")
     element.accessibilityDecrement()
-    #expect(element.accessibilityValue == "3 of 5")
+    #expect(element.accessibilityValue == "3 of 5" && saved == [3.5, 3])
   }
 
   @Test func theExamplesAreWordForWord() throws {

@@ -16,8 +16,17 @@ extension Gesture {
   /// Adds increments to the value and confirms it. This is for screen readers, whose adjustments need no confirmation. Positive numbers
   /// increase the value. While a contact is captured, adjustments have no effect.
   package mutating func adjust(by increments: Int32, on scale: Scale) -> RatingEvent? {
-    if isActive { return nil }
-    guard let adjusted = scale.value(after: increments, from: value) else { return nil }
+    commit(scale.value(after: increments, from: value))
+  }
+
+  /// Performs a screen reader's action and confirms the value. While a contact is captured, actions have no effect.
+  package mutating func perform(_ action: AccessibilityAction, on scale: Scale) -> RatingEvent? {
+    commit(scale.value(after: action, from: value))
+  }
+
+  /// Shows a value and confirms it at once, unless it is `nil` or a contact is captured.
+  private mutating func commit(_ adjusted: Int32?) -> RatingEvent? {
+    guard !isActive, let adjusted else { return nil }
     _ = show(adjusted, source: .key)
     state = .idle
     return event(.committed, source: .key)
@@ -51,6 +60,17 @@ extension Scale {
     let clamped = Int32(min(max(target, Int64(minimum)), Int64(maximum)))
     if let value, increments > 0 ? clamped <= value : clamped >= value { return nil }
     return clamped
+  }
+
+  /// Returns the value after a screen reader's action, in steps, `minimum ... maximum`; `nil` if it would not change.
+  func value(after action: AccessibilityAction, from value: Int32?) -> Int32? {
+    switch action {
+    case .increment: return self.value(after: 1, from: value)
+    case .decrement: return self.value(after: -1, from: value)
+    case .set(let target):
+      let clamped = min(max(target, minimum), maximum)
+      return clamped == value ? nil : clamped
+    }
   }
 
   /// The change that one arrow key or one adjustment causes, in steps: 1, or a tenth of a star on a continuous scale.

@@ -5,9 +5,6 @@ extension StarSlider {
   /// The shown value in stars; `nil` is unrated.
   public var stars: Double? { value.map { parts.layout.scale.step.stars($0) } }
 
-  /// The shown value as a screen reader speaks it, such as "3.5 of 5".
-  public var accessibilityValue: AccessibilityValue { AccessibilityValue(value, on: parts.layout.scale) }
-
   /// Whether a touch is in progress.
   public var isActive: Bool { gesture.isActive }
 

@@ -37,6 +37,8 @@ public final class StarSlider {
   private let styles: [Face]
   private let format: PixelFormat
   var history = FrameHistory()
+  /// What is rated, for a screen reader, such as "How was our service?".
+  public var accessibilityName = "Rating"
 
   /// Creates a slider: computes the layout and renders the sprites in the screen's format and rotation. This is the only slow step.
   @export(interface) public convenience init(
