@@ -55,14 +55,18 @@ struct DrawnText {
   /// WCAG's minimum: lower for text of 24 px or more.
   private var minimum: Contrast { size < 24 ? .text : .largeText }
 
-  /// Returns a warning for each pair of colors whose contrast suffices by itself, but not for the thinnest strokes of the texts.
-  static func warnings(_ texts: [DrawnText]) -> [ScreenWarning] {
-    [Ink.plain, .onAccent].compactMap { (ink: Ink) -> ScreenWarning? in
+  /// Returns the contrast of the weakest strokes of the texts in each pair of colors that suffices by itself.
+  static func contrasts(_ texts: [DrawnText]) -> [MeasuredContrast] {
+    [Ink.plain, .onAccent].compactMap { (ink: Ink) -> MeasuredContrast? in
       let drawn = texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text }
-      let weak = drawn.map { ($0, $0.contrast) }.filter { text, contrast in contrast < text.minimum }
-      guard let (text, contrast) = weak.min(by: { $0.1 < $1.1 }) else { return nil }
-      return ScreenWarning(
-        contrast, below: text.minimum, ink.keys.text, on: text.ground, " in the strokes of text of \(text.size) px")
+      // Large texts need less. The weakest one is the nearest to its minimum.
+      let weakest = drawn.map { ($0, $0.contrast) }.min { a, b in
+        a.1.hundredths * b.0.minimum.hundredths < b.1.hundredths * a.0.minimum.hundredths
+      }
+      guard let (text, contrast) = weakest else { return nil }
+      return MeasuredContrast(
+        contrast, atLeast: text.minimum, ink.keys.text, on: text.ground, isText: true,
+        " in the strokes of text of \(text.size) px")
     }
   }
 }

@@ -12,6 +12,8 @@ final class ScreenBuilder {
   private let typesetter: Typesetter
   /// Texts that do not fit or lack glyphs, and touch targets that are too small.
   private(set) var warnings: [ScreenWarning] = []
+  /// What is measured of the screens for visitors.
+  var measures: ScreenMeasures
   /// The properties of all texts set so far.
   private(set) var texts: [DrawnText] = []
   /// The blocks of the texts set so far. Screens share buttons and digits, and shaping a text is the slowest step.
@@ -44,6 +46,7 @@ final class ScreenBuilder {
     self.canvas = canvas
     self.metrics = metrics
     self.typesetter = typesetter
+    measures = ScreenMeasures(metrics)
   }
 
   /// Sets a phrase, or `text` in its place.
@@ -74,18 +77,22 @@ final class ScreenBuilder {
       let room = "\(bounds.width)x\(bounds.height) px even at \(sizes.smallest) px per em"
       warn(subject, found + " into " + room + "; shorten the text")
     }
-    if isForVisitors, let tenths = metrics.capitals(of: block.size), tenths < Metrics.leastCapitals,
-      text.unicodeScalars.contains(where: { isCased($0.value) })
-    {
-      warn(
-        subject,
-        "capitals of \(tenths / 10).\(tenths % 10) mm are too small to read; EN 301 549 requires 4.9 mm at 400 mm; shorten "
-          + "the text")
-    }
+    if isForVisitors { measure(block, of: text, subject) }
     for ink in inks { texts.append(DrawnText(block, ink, canvas)) }
     warnOfMissing(block.missing, subject)
     known.append((setting, block))
     return block
+  }
+
+  /// Measures a text for visitors, and warns of capitals that are too small.
+  private func measure(_ block: TextBlock, of text: String, _ subject: ScreenWarning.Subject) {
+    let hasCapitals = text.unicodeScalars.contains { isCased($0.value) }
+    measures.add(text: block.size, hasCapitals: hasCapitals)
+    guard hasCapitals, let tenths = metrics.capitals(of: block.size), tenths < Metrics.leastCapitals else { return }
+    warn(
+      subject,
+      "capitals of \(tenths / 10).\(tenths % 10) mm are too small to read; EN 301 549 requires 4.9 mm at 400 mm; shorten "
+        + "the text")
   }
 
   /// Warns of characters without a font. A package that has one is named once for all texts.
@@ -271,6 +278,7 @@ final class ScreenBuilder {
 
   /// Warns if a touch target is too small.
   func checkTarget(_ size: Size<LayoutSpace>, _ subject: ScreenWarning.Subject, _ name: String) {
+    if isForVisitors { measures.add(target: size) }
     let least = metrics.leastTarget
     if min(size.width, size.height) >= least { return }
     var found = name + " is too small to touch: \(size.width)x\(size.height) px"

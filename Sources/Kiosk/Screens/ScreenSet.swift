@@ -80,13 +80,17 @@ package final class ScreenSet {
       return warnings
     }
 
-    /// The problems of the stars: low contrast on the thank-you screen, and stars below their minimum size.
-    fileprivate func starWarnings(_ slider: StarSlider) -> [ScreenWarning] {
-      var warnings = self.slider.contrastWarnings
+    /// The contrasts of the stars, and of those on the thank-you screen.
+    fileprivate var starContrasts: [MeasuredContrast] {
       let contrast = Contrast(thanks.fill, thanks.background)
-      if let warning = ScreenWarning(contrast, below: .components, "thanks", on: "background") {
-        warnings.append(warning)
-      }
+      return slider.contrasts + [
+        MeasuredContrast(contrast, atLeast: .components, "thanks", on: "background", isText: false)
+      ]
+    }
+
+    /// The problems of the stars besides their colors' contrast: looking alike, and sizes below the minimum.
+    fileprivate func starWarnings(_ slider: StarSlider) -> [ScreenWarning] {
+      var warnings = self.slider.likenessWarning.map { [$0] } ?? []
       let (side, least) = (slider.layout.starSize, self.slider.minimumStarSize)
       if side < least {
         warnings.append(
@@ -115,8 +119,8 @@ package final class ScreenSet {
   /// Makes the screens of the next language; `nil` once all are made, because it keeps fonts open.
   private var maker: LanguageMaker?
   /// Checks the screens for problems; `nil` afterwards.
-  private var judge: (() -> [ScreenWarning])?
-  private var judged: [ScreenWarning] = []
+  private var judge: (() -> (warnings: [ScreenWarning], measures: ScreenMeasures))?
+  private var judged: (warnings: [ScreenWarning], measures: ScreenMeasures)
   private let languageScreen: Screen?
   private let service: ServiceScreens?
   private let identity: Screen?
@@ -144,7 +148,13 @@ package final class ScreenSet {
     (languageScreen, service, identity) = (nil, nil, nil)
     closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
     closing = nil
-    judge = { design.starWarnings(slider) }
+    judged = ([], ScreenMeasures(design.metrics))
+    judge = {
+      var measures = ScreenMeasures(design.metrics)
+      let side = slider.layout.starSize
+      measures.add(target: Size(width: side, height: side))
+      return (measures.add(design.starContrasts) + design.starWarnings(slider), measures)
+    }
   }
 
   /// Creates the screens of a survey. Each of `languages` must have the survey's questions and reasons.
@@ -174,9 +184,11 @@ package final class ScreenSet {
     closedPicture = design.closedPicture.map { canvas.plain.screen(of: $0) }
     closing = (languages, canvas, design.metrics)
     self.maker = maker
+    judged = ([], builder.measures)
     judge = { [theme = canvas.theme, ground = canvas.hardestGround] in
-      let contrast = theme.warnings(on: ground) + DrawnText.warnings(builder.texts)
-      return contrast + design.warnings(of: sliders.all, builder) + builder.warnings
+      let stars = sliders.all.isEmpty ? [] : design.starContrasts
+      let contrast = builder.measures.add(theme.contrasts(on: ground) + DrawnText.contrasts(builder.texts) + stars)
+      return (contrast + design.warnings(of: sliders.all, builder) + builder.warnings, builder.measures)
     }
     if all { while try makeNextLanguage() {} }
   }
@@ -196,7 +208,12 @@ package final class ScreenSet {
   }
 
   /// The usability problems of the screens; empty until all languages are made. The first call after that checks the screens.
-  package var warnings: [ScreenWarning] {
+  package var warnings: [ScreenWarning] { checked.warnings }
+
+  /// What the check of the screens measures; nothing until all languages are made.
+  package var measures: ScreenMeasures { checked.measures }
+
+  private var checked: (warnings: [ScreenWarning], measures: ScreenMeasures) {
     if let judge, maker == nil {
       judged = judge()
       self.judge = nil

@@ -26,41 +26,15 @@ package struct ScreenWarning: Hashable, Sendable {
     self.subject = subject
     self.reason = reason
   }
-
-  /// Creates a warning about a contrast; `nil` if it reaches its minimum. `note` says what was measured.
-  init?(_ contrast: Contrast, below minimum: Contrast, _ first: String, on second: String, _ note: String = "") {
-    if contrast >= minimum { return nil }
-    self.init(
-      .colors(first, on: second),
-      "low contrast of " + first + " on " + second + ": " + contrast.ratio + " to 1" + note + "; WCAG 2.2 requires "
-        + minimum.ratio + " or more")
-  }
 }
 
 extension SliderConfiguration {
-  /// Warnings about stars whose color and outline both have too little contrast with their background.
-  var contrastWarnings: [ScreenWarning] {
-    var warnings: [ScreenWarning] = []
-    let faces = everyFace
-    for face in faces where face.images == nil {
-      for (key, name, fill, stroke) in [
-        ("fill", "full stars", face.fill, face.stroke),
-        ("empty", "empty stars", face.empty, face.emptyStroke ?? face.stroke),
-      ] {
-        var contrast = Contrast(fill, face.background)
-        if face.lineWidth > .zero { contrast = max(contrast, Contrast(stroke, face.background)) }
-        if contrast >= .components || warnings.contains(where: { $0.subject == .face(key) }) { continue }
-        let found = "low contrast of " + name + " and their outline on background: " + contrast.ratio + " to 1"
-        warnings.append(
-          ScreenWarning(.face(key), found + "; WCAG 2.2 requires " + Contrast.components.ratio + " or more"))
-      }
-    }
-    if faces.contains(where: { $0.looksAlike }) {
-      let key = faces.contains { $0.looksAlike && $0.images != nil } ? "image-full" : "fill"
-      warnings.append(
-        ScreenWarning(.face(key), "full and empty stars look alike, so that visitors do not see their answer"))
-    }
-    return warnings
+  /// A warning if full stars can hardly be told from empty ones.
+  var likenessWarning: ScreenWarning? {
+    let alike = everyFace.filter { $0.looksAlike }
+    if alike.isEmpty { return nil }
+    let key = alike.contains { $0.images != nil } ? "image-full" : "fill"
+    return ScreenWarning(.face(key), "full and empty stars look alike, so that visitors do not see their answer")
   }
 }
 

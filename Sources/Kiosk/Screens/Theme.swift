@@ -36,17 +36,18 @@ package struct Theme: Hashable, Sendable {
   func pressed(_ color: Color) -> Color { color.mixed(with: color == text ? background : text, 31) }
 
   /// Warnings about pairs of colors with too little contrast.
-  package var warnings: [ScreenWarning] { warnings { _ in background } }
+  package var warnings: [ScreenWarning] { contrasts { _ in background }.compactMap { $0.warning } }
 
-  /// Returns warnings about pairs of colors with too little contrast.
+  /// Returns the contrasts of the theme's colors.
   ///
   /// - Parameter ground: Returns the background color against which a color has the least contrast.
-  func warnings(on ground: (Color) -> Color) -> [ScreenWarning] {
+  func contrasts(on ground: (Color) -> Color) -> [MeasuredContrast] {
     [
-      ScreenWarning(Contrast(text, ground(text)), below: .text, "text", on: "background"),
-      ScreenWarning(Contrast(accentText, accent), below: .text, "accent-text", on: "accent"),
-      ScreenWarning(Contrast(accent, ground(accent)), below: .components, "accent", on: "background"),
-    ].compactMap { $0 }
+      MeasuredContrast(Contrast(text, ground(text)), atLeast: .text, "text", on: "background", isText: true),
+      MeasuredContrast(Contrast(accentText, accent), atLeast: .text, "accent-text", on: "accent", isText: true),
+      MeasuredContrast(
+        Contrast(accent, ground(accent)), atLeast: .components, "accent", on: "background", isText: false),
+    ]
   }
 }
 
