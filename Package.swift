@@ -145,6 +145,7 @@ let package = Package(
       imports: [
         "StarSlider", "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
         "Pictures", "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux", "CVisitor",
+        "CConformance",
       ], embedding: "Resources"),
 
     // Answers: on disk, and on to a broker.
@@ -194,6 +195,7 @@ let package = Package(
     shim("CMemory"),
     .target(name: "CResolver", path: "Sources/Shims/CResolver", cSettings: fortified),
     .target(name: "CSchema", path: "Sources/Shims/CSchema"),
+    .target(name: "CConformance", path: "Sources/Shims/CConformance"),
     .target(name: "CVisitor", path: "Sources/Shims/CVisitor"),
     shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),

@@ -115,7 +115,8 @@ import Testing
       #expect(status.faults.contains(.timeZoneMissing) == isZone, "round \(round): \(broken)")
       #expect(
         status.faults.contains(.decorationMissing) == (broken.count > (isZone ? 1 : 0)), "round \(round): \(broken)")
-      let (found, error) = Check.judge(try options.examined(), on: transform, .xrgb8888)
+      let judgment = Check.judge(try options.examined(), on: transform, .xrgb8888)
+      let (found, error) = (judgment.found, judgment.modelError)
       let isRejected = error != nil || found.contains { $0.severity == .error }
       #expect(isRejected == !broken.isEmpty, "round \(round): \(broken) \(found.map { $0.message })")
     }

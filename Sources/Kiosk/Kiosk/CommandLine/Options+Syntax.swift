@@ -91,6 +91,11 @@ extension Options {
         "as", "FOLDER",
         "Let check find the pictures and keys of a copy as if FILE were in this folder, such as /etc/star-slider."
       ) { $0.folder = $1 },
+      .value(
+        "standard", "en301549",
+        "Let check print a report on the conformance of FILE with EN 301 549, clause by clause, in place of its summary."
+      ) { $0.conformance.set(standard: $1) },
+      .value("format", "html|json", "The format of that report, default html.") { $0.conformance.set(format: $1) },
       .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") {
         $0.phrasesFolder = $1
       },
@@ -142,7 +147,7 @@ extension Options {
   /// options.
   mutating func command(_ words: [String]) throws(KioskError) -> Command {
     guard let word = words.first else {
-      if folder != nil { throw .usage("--as is an option of check") }
+      try refuseOptionsOfCheck()
       return Run.run
     }
     let names = Self.commands.map { String(decoding: Array($0.form.utf8.prefix { $0 != 32 }), as: UTF8.self) }
@@ -154,10 +159,16 @@ extension Options {
       try setCheckedFile(Array(words.dropFirst()))
     } else if words.count > 1 {
       throw .usage("unexpected argument " + words[1])
-    } else if folder != nil {
-      throw .usage("--as is an option of check")
+    } else {
+      try refuseOptionsOfCheck()
     }
     return Self.commands[row].command
+  }
+
+  private func refuseOptionsOfCheck() throws(KioskError) {
+    if folder != nil { throw .usage("--as is an option of check") }
+    if conformance.isWanted { throw .usage("--standard is an option of check") }
+    if conformance.format != nil { throw .usage("--format is an option of check --standard") }
   }
 
   private mutating func setCheckedFile(_ files: [String]) throws(KioskError) {
@@ -167,6 +178,7 @@ extension Options {
       config = file
     }
     if config?.utf8.isEmpty ?? true { throw .usage("check requires a file") }
+    if conformance.format != nil && !conformance.isWanted { throw .usage("--format requires --standard") }
     guard let folder else { return }
     if (try? FileStatus(folder))?.kind != .folder { throw .usage("--as " + folder + ": not a folder") }
   }

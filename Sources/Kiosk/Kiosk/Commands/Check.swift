@@ -1,25 +1,36 @@
 import Basics
 import Display
 import Fleet
+import Screens
 import Settings
 import StarSlider
 import System
 
 /// `star-kiosk check FILE`: reports the errors and warnings of a configuration without starting the kiosk.
 ///
+/// With --standard, prints a report on the conformance with a standard.
+///
 /// Exit status: 0 without errors, even if there are warnings; 2 with errors; 1 if the file cannot be read.
 enum Check {
   static func run(_ options: Options) throws(KioskError) {
-    let examined = try options.examined()
+    let search = try BoardSearch(options.board, in: options.boardsFolder)
+    let examined = try options.examined(on: search)
     let settings = examined.settings
     let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.screen.rotation ?? .none)
-    let (judged, modelError) = judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
-    let found = Diagnostic.inOrder(judged + keyWarnings(examined))
+    let judgment = judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
+    let (modelError, found) = (judgment.modelError, Diagnostic.inOrder(judgment.found + keyWarnings(examined)))
     for one in found { Standard.error(one.message) }
     if found.contains(where: { $0.severity == .error }) {
       throw KioskError(lines: modelError?.lines ?? [], status: 2)
     }
     if let modelError { throw modelError }
+    if options.conformance.isWanted, let usual = judgment.usual {
+      let report = Conformance(
+        Conformance.Subject(
+          file: fileName(of: options.config ?? ""), board: search.profile?.title ?? "", settings: settings,
+          size: transform.layout, usual: usual, contrast: judgment.contrast))
+      return try Output.text(options.conformance.format == .json ? report.json + "\n" : report.html)
+    }
     let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
     try Output.line((options.config ?? "") + ": no errors" + warnings)
   }
@@ -33,27 +44,41 @@ enum Check {
     } catch { return [examined.builder.diagnostic(for: "public-key", in: .fleet, reason: error.message, .warning)] }
   }
 
-  /// Returns all errors and warnings, sorted by line, and the reason if the screens cannot be made.
-  static func judge(
-    _ examined: Configuration, on transform: ScreenTransform, _ format: PixelFormat
-  ) -> (found: [Diagnostic], modelError: KioskError?) {
-    var found = examined.settings.warnings + examined.found
-    // The text is laid out even if another setting is invalid, so that one run also reports texts that do not fit.
+  /// What the check of a configuration finds.
+  struct Judgment {
+    /// All errors and warnings, sorted by line.
+    var found: [Diagnostic]
+    /// Why the screens cannot be made.
     var modelError: KioskError?
+    /// The measures of the usual screens.
+    var usual: ScreenMeasures?
+    /// The measures of the screens with more contrast; `nil` if visitors cannot ask for them.
+    var contrast: ScreenMeasures?
+  }
+
+  /// Checks a configuration, and makes its screens in all languages.
+  static func judge(_ examined: Configuration, on transform: ScreenTransform, _ format: PixelFormat) -> Judgment {
+    var judgment = Judgment(found: examined.settings.warnings + examined.found)
+    // The text is laid out even if another setting is invalid, so that one run also reports texts that do not fit.
     let settings = examined.settings.withValidStars
     let before = ProcessUsage.now().processor
     do throws(KioskError) {
       let model = try KioskModel(
         settings, readBy: examined.builder, wanted: nil, on: transform, format: format, needsDecorations: true)
-      found += examined.builder.warnings(of: model)
+      judgment.found += examined.builder.warnings(of: model)
+      judgment.usual = model.screens.measures
       if settings.kiosk.hasContrastButton && settings.hasWords {
         let contrast = try KioskModel(
           settings.withContrast, wanted: nil, on: transform, format: format, needsDecorations: false)
-        found += examined.builder.warnings(of: contrast).filter { !found.contains($0) }
+        judgment.found += examined.builder.warnings(of: contrast).filter { !judgment.found.contains($0) }
+        judgment.contrast = contrast.screens.measures
       }
-      if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) { found.append(warning) }
-    } catch { modelError = error }
-    return (Diagnostic.inOrder(found), modelError)
+      if let warning = slowness(ProcessUsage.now().processor - before, examined.builder) {
+        judgment.found.append(warning)
+      }
+    } catch { judgment.modelError = error }
+    judgment.found = Diagnostic.inOrder(judgment.found)
+    return judgment
   }
 
   /// Returns a warning if a start takes three seconds or more of processor time. Text takes less than one second, but a complex star

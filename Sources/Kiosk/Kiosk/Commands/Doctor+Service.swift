@@ -81,7 +81,8 @@ extension Doctor {
     }
     let settings = examined.settings
     let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.screen.rotation ?? .none)
-    let (found, modelError) = Check.judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
+    let judgment = Check.judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
+    let (found, modelError) = (judgment.found, judgment.modelError)
     for one in found { add(one.severity == .error ? .missing : .note, "config", one.message) }
     for line in modelError?.lines ?? [] { add(.missing, "config", line) }
     let isInvalid = modelError != nil || found.contains { $0.severity == .error }

@@ -41,7 +41,8 @@ struct FleetCheck {
   ) -> Result {
     do throws(KioskError) {
       let examined = try options.examined(remote: text, on: local)
-      let (found, error) = Check.judge(examined, on: transform, format)
+      let judgment = Check.judge(examined, on: transform, format)
+      let (found, error) = (judgment.found, judgment.modelError)
       let isValid = error == nil && !found.contains { $0.severity == .error }
       return Result(isValid: isValid, lines: found.map { $0.message } + (error?.lines ?? []))
     } catch { return Result(lines: error.lines) }
