@@ -15,6 +15,12 @@ package struct KioskStatus {
     return Environment["XDG_RUNTIME_DIR"].map { $0 + "/star-kiosk.json" }
   }
 
+  /// The path of the black box of a running kiosk, in the same folder as `path`.
+  package static var blackBox: String? {
+    if let folder = Environment["RUNTIME_DIRECTORY"] { return folder + "/blackbox" }
+    return Environment["XDG_RUNTIME_DIR"].map { $0 + "/star-kiosk.blackbox" }
+  }
+
   /// The service's file.
   private static var servicePath: String { "/run/star-slider/status.json" }
 

@@ -1,8 +1,11 @@
 #define _FILE_OFFSET_BITS 64
 #include "files.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static struct cl_status status_of(const struct stat *found) {
   return (struct cl_status){
@@ -34,4 +37,11 @@ int cl_read_open_status(int fd, struct cl_status *status) {
 int cl_file_size_is_limited(void) {
   struct rlimit limit;
   return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+int cl_reserve(int fd, int64_t size) {
+  int error = ftruncate(fd, (off_t)size) < 0 ? errno : posix_fallocate(fd, 0, (off_t)size);
+  if (error == 0) return 0;
+  errno = error;
+  return -1;
 }

@@ -88,6 +88,8 @@ extension KeyTests {
     Form("kiosk brightness", "23:59 0") { $0.kiosk.schedule.brightness = [.init(minute: 1439, percent: 0)] },
     Form("kiosk keep-answers", "100") { $0.kiosk.keepAnswers = 100 },
     Form("kiosk keep-answers", "100000000") { $0.kiosk.keepAnswers = 100_000_000 },
+    Form("kiosk blackbox", "no") { $0.kiosk.hasBlackBox = false },
+    Form("kiosk blackbox", "yes") { $0.kiosk.hasBlackBox = true },
     Form("courier broker", "") { $0.courier.host = "" },
     Form("courier broker", "broker.example") { $0.courier.host = "broker.example" },
     Form("courier broker", "192.0.2.7:1") { ($0.courier.host, $0.courier.port) = ("192.0.2.7", 1) },
@@ -152,7 +154,7 @@ extension KeyTests {
         "07:00 80 %%", "Mo 07:00 80",
       ]
     ),
-    ("kiosk keep-answers", ["", "99", "100000001", "1e6"]),
+    ("kiosk keep-answers", ["", "99", "100000001", "1e6"]), ("kiosk blackbox", ["", "on"]),
     (
       "courier broker",
       [

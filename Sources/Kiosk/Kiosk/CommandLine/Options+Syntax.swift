@@ -47,6 +47,11 @@ extension Options {
           + "configurations, for a card that is copied. Without --yes, only name them. Refuses while the kiosk runs.",
         Forget.run
       ),
+      (
+        "replay FILE",
+        "Show a black box again: run it with the configuration of --config on a screen in memory, and compare each picture "
+          + "that stood still. With --explain, print what happened instead, which needs no configuration.", Replay.run
+      ),
       ("reset", "Restore the console after a crash or a kill.", Reset.run),
     ]
   }
@@ -117,6 +122,7 @@ extension Options {
           + "configuration without its PIN, but no answers."
       ) { $0.bundle = $1 },
       .flag("json", "Let doctor and export print JSON.") { $0.json = true },
+      .flag("explain", "Let replay print one page in plain words.") { $0.explains = true },
       .flag("yes", "Let forget delete files.") { $0.isConfirmed = true },
       .value("targets", "3|5", "How many targets calibrate shows, default 5.") {
         guard let count = Int32($1), count == 3 || count == 5 else { return "must be 3 or 5" }
@@ -157,6 +163,9 @@ extension Options {
     }
     if word.utf8.elementsEqual("check".utf8) {
       try setCheckedFile(Array(words.dropFirst()))
+    } else if word.utf8.elementsEqual("replay".utf8) {
+      if words.count != 2 { throw .usage("replay requires a file, and accepts only one") }
+      blackBox = words[1]
     } else if words.count > 1 {
       throw .usage("unexpected argument " + words[1])
     } else {

@@ -21,6 +21,10 @@ package struct Options {
   var board = BoardSearch.Choice.auto
   var boardsFolder = BoardSearch.folder
   var phrasesFolder = Phrase.folder
+  /// The black box that replay reads.
+  var blackBox = ""
+  /// Whether replay prints an explanation instead of comparing pictures.
+  var explains = false
   var json = false
   /// Whether `forget` deletes files, instead of naming them.
   var isConfirmed = false
@@ -138,7 +142,9 @@ struct Configuration {
   /// The errors and warnings, in any order.
   let found: [Diagnostic]
   /// The file's content; `nil` without a file.
-  let text: [UInt8]?
+  var text: [UInt8]?
+  /// The content of the remote configuration that is in effect; `nil` without one.
+  var remote: [UInt8]?
   /// Whether this is the last valid configuration, used because the file is invalid.
   var isLast = false
 

@@ -103,12 +103,15 @@ enum Run {
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let platform = try PlatformServices(settings, at: clock.now)
+    let box = settings.kiosk.hasBlackBox ? BlackBox.start() : nil
+    box?.configuration = configured.blackBoxHash
+    box?.area = settings.screen.area
     var kiosk = Kiosk(
       settings, model,
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status,
-        screens: isAlone ? screens : nil, fleet: fleet, starts: starts),
+        screens: isAlone ? screens : nil, fleet: fleet, starts: starts, box: box),
       options, clock: clock, signals: signals)
     kiosk.configuration.begins(with: configured)
     kiosk.noteDisplay(opened)

@@ -62,13 +62,25 @@ enum SupportBundle {
     } catch { return Array((error.message + "\n").utf8) }
   }
 
+  private static var hiddenPIN: StaticString { "service-pin = (hidden)" }
+
+  /// Returns a configuration in which each line that hides the PIN has some PIN, so that it is valid.
+  static func withPIN(_ text: [UInt8]) -> [UInt8] {
+    let hidden = Array("\(hiddenPIN)".utf8)
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      $0.elementsEqual(hidden) ? Array("service-pin = 0000".utf8) : Array($0)
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
   /// Returns a configuration without the value of `service-pin`, however the key is written.
   static func withoutPIN(_ text: [UInt8]) -> [UInt8] {
     var (lines, isHidden) = ([[UInt8]](), false)
+    let hidden = Array("\(hiddenPIN)".utf8)
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       // A backslash continues a value on the next line.
       isHidden = isHidden || mayNamePIN(line.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ":") })
-      lines.append(isHidden ? Array("service-pin = (hidden)".utf8) : Array(line))
+      lines.append(isHidden ? hidden : Array(line))
       isHidden = isHidden && line.last { $0 != UInt8(ascii: "\r") } == UInt8(ascii: "\\")
     }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))

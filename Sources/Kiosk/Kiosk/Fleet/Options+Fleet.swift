@@ -23,6 +23,6 @@ extension Options {
     settings.courier = local.settings.courier
     settings.kiosk.servicePIN = local.settings.kiosk.servicePIN
     return Configuration(
-      settings: settings, builder: read.builder, found: found, text: local.text, isLast: local.isLast)
+      settings: settings, builder: read.builder, found: found, text: local.text, remote: text, isLast: local.isLast)
   }
 }

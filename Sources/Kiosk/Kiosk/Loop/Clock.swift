@@ -6,9 +6,12 @@ final class Clock {
   private var suspensions = SuspensionWatch(boot: BootClock.now(), monotonic: MonotonicClock.now())
   /// The time of this round: when `poll` returned, or when a slow operation since then (a disk access, a modeset) ended.
   var now: Int64
+  /// When `poll` returned in this round.
+  private(set) var wakeup: Int64
 
   init(isVirtual: Bool) {
     now = MonotonicClock.now()
+    wakeup = now
     virtual = isVirtual ? now : nil
   }
 
@@ -18,6 +21,9 @@ final class Clock {
   var reading: Int64 { virtual ?? MonotonicClock.now() }
 
   func update() { now = reading }
+
+  /// Records that `poll` has returned.
+  func roundBegins() { wakeup = now }
 
   /// Moves virtual time to `moment`; real time passes by itself.
   func advance(to moment: Int64) { if let now = virtual { virtual = max(now, moment) } }

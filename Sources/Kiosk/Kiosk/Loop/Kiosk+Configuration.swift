@@ -45,6 +45,7 @@ extension Kiosk {
       presenter.moveAgain(configured.settings)
     }
     configuration.replace(by: configured, model)
+    input.box?.configuration = configured.blackBoxHash
     machine = SurveyMachine(model.survey, after: machine)
     machineDeadline = 0
     _ = input.corner.release()

@@ -23,17 +23,7 @@ extension Kiosk {
       input.activityBefore = machine.lastActivity
       handle(.touchBegan)
     }
-    var outcome = presenter.withScreen { $0.handle(touch) }
-    // The start screen waits for hours, and a panel's fault is no opinion: a contact of no duration is no answer there. It opens the
-    // question, or changes the language.
-    if isBrief && machine.state == .attract {
-      switch outcome {
-      case .rated, .action(.option):
-        presenter.screen.takeBackAnswer()
-        outcome = .action(.start)
-      default: break
-      }
-    }
+    let outcome = presenter.withScreen { $0.handle(touch, isBrief: isBrief) }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
     if isBrief && outcome == nil { machine.forgetActivity(since: input.activityBefore) }
     if let event = input.corner.follow(touch, isFree: outcome == nil, in: configuration.model.corner) { handle(event) }
@@ -42,6 +32,7 @@ extension Kiosk {
 
   /// Cancels a contact, as if the finger had left the screen.
   func cancelTouch() {
+    input.box?.addRelease(at: clock.now)
     if let event = input.corner.release() { handle(event) }
     if let outcome = presenter.screen.cancelTouch() { handleOutcome(outcome) }
   }
@@ -59,6 +50,7 @@ extension Kiosk {
   }
 
   private func handleOutcome(_ outcome: Screen.Outcome) {
+    input.box?.add(outcome, at: clock.now)
     if case .action(.service(let action)) = outcome { return serve(action) }
     if let event = SurveyMachine.Event(outcome) { handle(event) }
   }

@@ -9,6 +9,7 @@ import System
 // The survey machine's effects.
 extension Kiosk {
   func handle(_ event: SurveyMachine.Event) {
+    input.box?.add(event, at: clock.now)
     let wrongPINs = machine.entry.wrong
     let effects = machine.handle(event, at: clock.now)
     if machine.entry.wrong != wrongPINs { PINPause.keep(machine.entry) }
@@ -65,6 +66,7 @@ extension Kiosk {
       }
     }
     input.touch.update(machine, next, at: clock.now)
+    input.box?.add(machine, on: presenter.display, presenter.transform, at: clock.now)
   }
 
   /// The screen of the closed kiosk with the next opening; `nil` if it does not apply, or if the display is off.
@@ -102,6 +104,7 @@ extension Kiosk {
     if !status.isOutdated || presenter.isFramePending { return }
     status.configuration = configuration.name
     status.write(machine, storage.latency, fault: storage.fault)
+    input.box?.add(status.faults, at: clock.now)
     if failure == nil { configuration.keep() }
     if machine.isHome || machine.state == .closed { dropProgramPages() }
   }

@@ -25,6 +25,8 @@ final class Kiosk {
     /// `nil` without remote control.
     var fleet: FleetAgent?
     var starts: StartCount?
+    /// `nil` if nothing is recorded.
+    var box: BlackBox?
   }
 
   let clock: Clock
@@ -102,7 +104,7 @@ final class Kiosk {
     // What takes long comes after everything that a visitor waits for.
     case storage, service, slides, calibration, fleet
     // The back buffer is repainted only if none of the steps above needs another frame.
-    case motion, backBuffer
+    case motion, backBuffer, blackBox
     // A round that has failed does not feed the watchdog. The display is replaced between two rounds.
     case failure, watchdog, replacement
   }
@@ -133,6 +135,7 @@ final class Kiosk {
       let isOver = clock.isVirtual && input.touch.isOver && presenter.isStill
       if !isOver && !(presenter.presentation.isEnding && presenter.isLastFrameShown) { return nil }
       platform.stopping()
+      input.box?.end(at: clock.now)
       return false
     case .wait: try wait()
     case .display: try handleDisplayEvents()
@@ -154,6 +157,7 @@ final class Kiosk {
     case .fleet: serveFleet()
     case .motion: presenter.update(isIdle: isUnattended)
     case .backBuffer: presenter.updateBackBuffer()
+    case .blackBox: updateBlackBox()
     case .failure: if let failure { throw failure }
     case .watchdog:
       platform.roundEnded(frames: presenter.progress, input: input.progress, at: clock.now)
@@ -182,6 +186,7 @@ final class Kiosk {
     if canPrepare { consider(clock.now) }
     if !clock.isVirtual { consider(platform.deadline) }
     if let fleet = configuration.fleet { consider(fleet.deadline(now: clock.now)) }
+    if let box = input.box, box.isHashing || !clock.isVirtual { consider(box.deadline(at: clock.now)) }
     return earliest == .max ? nil : earliest
   }
 
@@ -196,6 +201,7 @@ final class Kiosk {
     let isUnattended = isUnattended
     platform.add(to: poller, isUnattended: isUnattended)
     let deadline = nextDeadline(isUnattended: isUnattended)
+    noteSlowness()
     do throws(SystemError) {
       if clock.isVirtual {
         // Signals are still read; virtual time does not wait.
@@ -206,6 +212,8 @@ final class Kiosk {
       }
     } catch { throw KioskError(error) }
     clock.update()
+    if let deadline { noteLateness(deadline) }
+    clock.roundBegins()
     presenter.noteWakeup()
   }
 }

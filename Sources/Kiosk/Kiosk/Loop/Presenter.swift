@@ -119,7 +119,7 @@ final class Presenter {
   // MARK: Frames
 
   /// The offset by which the picture is moved, for drawing and for touches.
-  private var shift: ScreenShift { burnInShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
+  var shift: ScreenShift { burnInShift.map { ScreenShift(x: $0.offset.x, y: $0.offset.y) } ?? .none }
 
   /// Advances the screen's motion, and moves the picture if it is due and the kiosk is idle.
   func update(isIdle: Bool) {

@@ -9,6 +9,8 @@ final class VisitorInput {
   private let keys: any KeyInput
   private let status: StatusFile
   private let clock: Clock
+  /// `nil` if nothing is recorded.
+  let box: BlackBox?
 
   private var phantoms = PhantomFilter()
   private var serviceKeys = ServiceKeys()
@@ -30,6 +32,7 @@ final class VisitorInput {
 
   init(_ devices: Kiosk.Devices, _ clock: Clock) {
     (touch, keys, status, self.clock) = (devices.touch, devices.keys, devices.status, clock)
+    box = devices.box
   }
 
   // MARK: Contacts
@@ -42,16 +45,26 @@ final class VisitorInput {
   ) {
     func pass(_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) {
       eventTime = event.time
+      box?.add(event, isBrief: isBrief, at: clock.now)
       emit(event, isBrief)
     }
+    var isOld = false
     touch.drain(until: clock.now, woken: poller) { event in
       // The touchscreen stays open while another virtual terminal or nothing is shown.
       if presenter.presentation.ignoresInput { return }
       if !touch.isPanel { return pass(event, false) }
-      phantoms.handle(event) { event, isBrief in
-        if event.time >= clock.now - Self.patience || !touch.isLive { return pass(event, isBrief) }
-        if let rest = Self.rest(of: event) { pass(rest, false) }
+      if !isOld && clock.now - event.time >= BlackBox.shortestStall && touch.isLive {
+        isOld = true
+        box?.addStall(.oldInput, clock.now - event.time, at: clock.now)
       }
+      var isGhost = true
+      phantoms.handle(event) { event, isBrief in
+        isGhost = false
+        if event.time >= clock.now - Self.patience || !touch.isLive { return pass(event, isBrief) }
+        if let rest = Self.rest(of: event) { return pass(rest, false) }
+        box?.addLate(event, at: clock.now)
+      }
+      if isGhost && event.phase == .ended { box?.addGhost(event, at: clock.now) }
     }
     if phantoms.isFault != status.faults.contains(.phantomTouches) { reportPhantoms() }
   }
@@ -90,6 +103,7 @@ final class VisitorInput {
     keys.drain(until: clock.now, woken: poller) { key, time in
       if presenter.presentation.ignoresInput || time < clock.now - Self.patience { return }
       (isHandlingKey, eventTime) = (true, time)
+      box?.add(key, time: time, at: clock.now)
       emit(key)
       isHandlingKey = false
     }

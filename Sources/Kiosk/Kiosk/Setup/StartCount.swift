@@ -110,7 +110,7 @@ final class StartCount {
   }
 
   /// Returns the 64-bit FNV-1a hash.
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+  static func hash(_ bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -133,6 +133,13 @@ extension SettingsSchema {
         + "delivered are never deleted."
     ) { $0.kiosk.keepAnswers = $1 }
     .restart { keep(&$0.kiosk.keepAnswers, $1.kiosk.keepAnswers) },
+    .flag(
+      "blackbox", default: "yes",
+      "Whether the last ten minutes of touches, keys, screens and interruptions are recorded in memory, and written to the kiosk's own "
+        + "folder after a fault or a crash, and when the PIN screen is opened. Values of answers can be seen in such a file. It is never sent, "
+        + "and erased after a month."
+    ) { $1.flag(into: &$0.settings.kiosk.hasBlackBox) }
+    .restart { keep(&$0.kiosk.hasBlackBox, $1.kiosk.hasBlackBox) },
   ]
 
   static let themeKeys: [Key] = [

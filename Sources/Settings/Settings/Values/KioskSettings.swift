@@ -23,6 +23,8 @@ package struct KioskSettings: Hashable, Sendable {
   package var pixelShift: Int32 = 0
   /// The number of answers to keep on disk. The oldest delivered ones are deleted first.
   package var keepAnswers: Int32 = 1_000_000
+  /// Whether the last ten minutes of input are recorded, and kept after a fault.
+  package var hasBlackBox = true
 
   package init() {}
 

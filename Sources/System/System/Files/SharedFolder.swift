@@ -75,6 +75,25 @@ package struct SharedFolder: Sendable {
     return file
   }
 
+  /// Opens a file of this user for `Mapping`, with a size of exactly `size` bytes. A missing file is created, readable only by its owner.
+  /// All its memory is reserved, because a store to a page for which there is no memory would end the program.
+  @export(interface) package func openToMap(_ name: String, size: Int) throws(SystemError) -> FileDescriptor {
+    let folder = try open()
+    let file = try openOrCreate(name, in: folder)
+    if try FileStatus(of: file).links != 1 {
+      throw SystemError("use", file.path, errno: EPERM, reason: "it has several names")
+    }
+    try check(retryingInterrupts { cl_reserve(file.raw, Int64(size)) }, "reserve memory for", file.path)
+    return file
+  }
+
+  private func openOrCreate(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor {
+    do throws(SystemError) { return try create(name, in: folder, 0o600, O_RDWR) } catch {
+      if error.errno != EEXIST { throw error }
+    }
+    return try open(name, in: folder, O_RDWR, .me)
+  }
+
   /// Replaces the file, or anything else that has the name: writes a new file, synchronizes it, and renames it. When this returns, the
   /// content is durable. If root writes, the file gets the folder's owner.
   @export(interface) package func write(_ name: String, _ content: [UInt8], mode: UInt32 = 0o640) throws(SystemError) {
@@ -172,9 +191,9 @@ package struct SharedFolder: Sendable {
   }
 
   private func create(
-    _ name: String, in folder: borrowing FileDescriptor, _ mode: UInt32
+    _ name: String, in folder: borrowing FileDescriptor, _ mode: UInt32, _ access: Int32 = O_WRONLY
   ) throws(SystemError) -> FileDescriptor {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let flags = access | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, mode_t(mode)) }
     return FileDescriptor(owning: try check(raw, "open", path + "/" + name), path: path + "/" + name)
   }

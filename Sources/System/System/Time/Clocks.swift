@@ -21,8 +21,11 @@ package enum WallClock {
   package static func now() -> Int64 { nanoseconds(CLOCK_REALTIME) / 1_000_000 }
 
   /// Returns the time in UTC to the second, such as "2026-01-31T12:00:00Z".
-  @export(interface) package static func isoDate() -> String {
-    var (seconds, date) = unsafe (time_t(now() / 1000), tm())
+  @export(interface) package static func isoDate() -> String { isoDate(of: now()) }
+
+  /// Returns a time of this clock in the same way.
+  @export(interface) package static func isoDate(of milliseconds: Int64) -> String {
+    var (seconds, date) = unsafe (time_t(truncatingIfNeeded: milliseconds / 1000), tm())
     var text = [CChar](repeating: 0, count: 64)
     unsafe gmtime_r(&seconds, &date)
     let count = unsafe strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &date)

@@ -1,0 +1,150 @@
+import Display
+import Screens
+import Settings
+import StarSlider
+import Survey
+
+/// A kiosk that a black box drives: the survey's machine and its screens on a display in memory, without devices, files and a clock of its
+/// own. It does what the event loop has done with the same input. Nothing moves, because only frames that stand still are compared.
+final class ReplayedKiosk {
+  private let settings: Settings
+  private let model: KioskModel
+  private let transform: ScreenTransform
+  private let display: MemoryDisplay
+  /// The screens of a visitor who has asked for more contrast.
+  private var contrast: KioskModel?
+  private(set) var machine: SurveyMachine
+  private(set) var screen: Screen
+  private var corner = CornerHold()
+  private var serviceKeys = ServiceKeys()
+  private var activityBefore: Int64?
+  private var isHandlingKey = false
+  /// Where the picture is.
+  var shift = ScreenShift.none { didSet { if shift != oldValue { screen.invalidate() } } }
+  private var now: Int64 = 0
+
+  init(_ settings: Settings, on transform: ScreenTransform, format: PixelFormat) throws(KioskError) {
+    (self.settings, self.transform) = (settings, transform)
+    do throws(DisplayError) { display = try MemoryDisplay.open(size: transform.physical, format: format) } catch {
+      throw KioskError(error)
+    }
+    model = try KioskModel(settings, wanted: nil, on: transform, format: format, needsDecorations: false)
+    machine = SurveyMachine(model.survey)
+    screen = model.screens.screen(machine.screen, language: machine.language)
+  }
+
+  /// Begins between two visits.
+  func begin(at now: Int64) {
+    self.now = now
+    machine = SurveyMachine(model.survey)
+    _ = corner.release()
+    // A kiosk without a clock that can be trusted is open.
+    _ = machine.handle(.clock(nil), at: now)
+    showScreen()
+  }
+
+  // MARK: Input
+
+  func handle(_ event: TouchEvent<PhysicalSpace>, isBrief: Bool, at now: Int64) {
+    self.now = now
+    let touch = transform.toLayout(event.moved(to: shift.toPicture(event.position)))
+    if touch.phase == .began {
+      activityBefore = machine.lastActivity
+      handle(.touchBegan)
+    }
+    let outcome = screen.handle(touch).map { $0.ofContact(isBrief: isBrief, in: machine.state) }
+    if isBrief && outcome == nil { machine.forgetActivity(since: activityBefore) }
+    if let event = corner.follow(touch, isFree: outcome == nil, in: model.corner) { handle(event) }
+    if let outcome, let event = SurveyMachine.Event(outcome) { handle(event) }
+  }
+
+  func handle(_ key: Key, time: Int64, at now: Int64) {
+    self.now = now
+    isHandlingKey = true
+    handle(.keyPressed)
+    if !machine.survey.pin.isEmpty && serviceKeys.isComplete(with: key, at: time) {
+      handle(.service)
+    } else if let outcome = screen.handle(key), let event = SurveyMachine.Event(outcome) {
+      handle(event)
+    }
+    isHandlingKey = false
+  }
+
+  func cancelTouch(at now: Int64) {
+    self.now = now
+    if let event = corner.release() { handle(event) }
+    if let outcome = screen.cancelTouch(), let event = SurveyMachine.Event(outcome) { handle(event) }
+  }
+
+  func handle(_ event: BlackBoxEvent, at now: Int64) {
+    self.now = now
+    switch event {
+    case .timePassed: handle(.timePassed)
+    case .recorded: handle(.recorded)
+    case .clean: handle(.clean)
+    case .identify: handle(.identify)
+    case .ending: handle(.ending)
+    }
+  }
+
+  private func handle(_ event: SurveyMachine.Event) {
+    // Whether the visit could be written is in the black box, as an event of its own.
+    let effects = machine.handle(event, at: now)
+    if effects.contains(.show) { showScreen() }
+    if effects.contains(.count) {
+      screen.setCountdown(machine.countdown)
+      screen.showDigits(machine.entry.count)
+    }
+  }
+
+  // MARK: Screens
+
+  private func showScreen() {
+    let model = modelOfVisitor
+    _ = screen.cancelTouch()
+    screen.finishMotion()
+    screen = model.screens.screen(machine.screen, language: machine.language)
+    screen.show(withFocus: isHandlingKey)
+    screen.setCountdown(machine.countdown)
+    switch machine.screen {
+    case .thanks: if model.isAnimated { screen.thank(from: now) }
+    case .attract: screen.invite(from: now, value: model.initialValues[0])
+    case .question(let question): screen.slider?.set(model.initialValues[Int(question)])
+    case .language, .reasons, .closed, .cleaning, .pin, .service, .outOfOrder, .identity: break
+    }
+  }
+
+  private var modelOfVisitor: KioskModel {
+    if !machine.hasContrast { return model }
+    if contrast == nil {
+      contrast = try? KioskModel(
+        settings.withContrast, wanted: nil, on: transform, format: display.format, needsDecorations: false)
+    }
+    return contrast ?? model
+  }
+
+  // MARK: Output
+
+  /// Paints what stands still at the end of all motion. Returns its hash.
+  func frameHash() throws(KioskError) -> UInt64 {
+    screen.finishMotion()
+    do throws(DisplayError) {
+      if screen.needsPaint, let frame = try display.nextFrame() {
+        try display.present(screen.paint(frame, movedBy: shift))
+      }
+    } catch { throw KioskError(error) }
+    return display.scanout.map { FrameHash.of($0) } ?? 0
+  }
+}
+
+extension Screen.Outcome {
+  /// Returns what counts of the outcome of a contact. The start screen waits for hours, and a panel's fault is no opinion: a contact of no
+  /// duration is no answer there. It opens the question, or changes the language.
+  func ofContact(isBrief: Bool, in state: SurveyMachine.State) -> Screen.Outcome {
+    guard isBrief, state == .attract else { return self }
+    switch self {
+    case .rated, .action(.option): return .action(.start)
+    default: return self
+    }
+  }
+}
