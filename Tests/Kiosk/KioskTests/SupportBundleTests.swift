@@ -53,6 +53,23 @@ import Testing
     #expect(!all.contains("4711") && !all.contains("beef"))
   }
 
+  /// It has the black boxes that were kept, and what a running kiosk has recorded so far.
+  @Test func hasBlackBoxes() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let kiosk = try program.startKiosk(Program.configuration(start: "Tap here"))
+    _ = try program.picture(of: kiosk)
+    let store = BlackBoxStore(in: program.path("state/star-slider"))
+    _ = try store.keep(BlackBoxFile([], .fault, isFull: false))
+    #expect(try program.run(["--config", "kiosk.conf", "--bundle", "b.tar.gz", "doctor"]).status == 0)
+    kill(kiosk.processIdentifier, SIGTERM)
+    kiosk.waitUntilExit()
+    _ = try Self.tar(["-xzf", "b.tar.gz", "./1-fault.blackbox", "./now.blackbox"], in: program)
+    let content = try [UInt8](Data(contentsOf: URL(fileURLWithPath: program.path("now.blackbox"))))
+    let box = try BlackBoxFile(content, path: "now.blackbox")
+    #expect(box.reason == .request && box.entries.contains { $0.record.kind == .screen })
+  }
+
   /// What is wrong with a configuration is in it, and a PIN whose key is misspelt is not.
   @Test func hasErrorsOfConfiguration() throws {
     let program = try Program()

@@ -1,4 +1,5 @@
 import StarSlider
+import System
 
 /// A black box in plain words: one page.
 struct BlackBoxExplanation {
@@ -33,7 +34,7 @@ struct BlackBoxExplanation {
     let (first, last) = (box.entries.first?.time ?? 0, box.entries.last?.time ?? 0)
     let span = BlackBoxTimes.seconds((last - first) / 1_000_000)
     return [
-      "Black box of a \(box.reason.name), by star-kiosk " + box.version,
+      "Black box of a \(box.reason.name), by star-kiosk " + box.version + ", written " + written,
       "from " + times.date(of: first) + " to " + times.date(of: last) + ": \(box.entries.count) records in " + span
         + (box.isShortened ? "; earlier records were overwritten, because there were too many" : ""),
       (history.display.map { Self.words(ofDisplay: $0) } ?? "screen unknown") + ", configuration "
@@ -46,6 +47,12 @@ struct BlackBoxExplanation {
             + history.screen.words + "."
           : "The program was running when this was written. It showed: " + history.screen.words + ".",
     ]
+  }
+
+  /// When the file was written. After a crash, that is at the next start.
+  private var written: String {
+    WallClock.isoDate(of: min(max(box.written, 0), BlackBoxTimes.last))
+      + (box.isSynchronised ? "" : " by a clock that no time server had set")
   }
 
   private static func words(ofDisplay record: BlackBoxRecord) -> String {

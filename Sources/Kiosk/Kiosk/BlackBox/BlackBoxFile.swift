@@ -7,6 +7,8 @@ enum BlackBoxReason: UInt8, CaseIterable {
   case fault
   case stall
   case service
+  /// An archive for support, which has the records of the kiosk that is running.
+  case request
 
   /// Its word in a file's name.
   var name: StaticString {
@@ -15,6 +17,7 @@ enum BlackBoxReason: UInt8, CaseIterable {
     case .fault: "fault"
     case .stall: "stall"
     case .service: "service"
+    case .request: "request"
     }
   }
 }

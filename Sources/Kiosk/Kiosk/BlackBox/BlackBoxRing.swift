@@ -26,9 +26,9 @@ final class BlackBoxRing {
   ///
   /// - Parameter leftover: Gets the records of a kiosk that did not end by itself, the oldest first.
   init?(_ name: String, in folder: SharedFolder, leftover: ([UInt64]) -> Void) throws(SystemError) {
-    let file = try folder.openToMap(name, size: Self.page + Self.capacity * BlackBoxRecord.size)
+    let file = try folder.openToMap(name, size: Self.fileSize)
     if try !file.lock() { return nil }
-    memory = try Mapping(of: file, length: Self.page + Self.capacity * BlackBoxRecord.size)
+    memory = try Mapping(of: file, length: Self.fileSize)
     self.file = file
     (self.folder, self.name) = (folder, name)
     let base = memory.base
@@ -58,18 +58,31 @@ final class BlackBoxRing {
   }
 
   /// The records, the oldest first: two numbers each.
-  var records: [UInt64] {
-    let kept = Int(min(count, UInt64(Self.capacity)))
+  var records: [UInt64] { Self.records(count) { memory.base.load(fromByteOffset: $0, as: UInt64.self) } }
+
+  private static func records(_ count: UInt64, _ load: (Int) -> UInt64) -> [UInt64] {
+    let kept = Int(min(count, UInt64(capacity)))
     var words: [UInt64] = []
     words.reserveCapacity(2 * kept)
     for index in 0..<kept {
-      let record = Int(truncatingIfNeeded: count &- UInt64(kept) &+ UInt64(index)) & (Self.capacity - 1)
-      let place = Self.page + record * BlackBoxRecord.size
-      words.append(memory.base.load(fromByteOffset: place, as: UInt64.self))
-      words.append(memory.base.load(fromByteOffset: place + 8, as: UInt64.self))
+      let record = Int(truncatingIfNeeded: count &- UInt64(kept) &+ UInt64(index)) & (capacity - 1)
+      words.append(load(page + record * BlackBoxRecord.size))
+      words.append(load(page + record * BlackBoxRecord.size + 8))
     }
     return words
   }
+
+  /// Returns the records in the content of a ring's file, which a running kiosk may be changing; `nil` if it is no such file.
+  static func records(in bytes: [UInt8]) -> [UInt64]? {
+    if bytes.count != fileSize { return nil }
+    func load(_ place: Int) -> UInt64 {
+      (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << UInt64(8 * $1) }
+    }
+    return load(0) == magic ? records(load(8), load) : nil
+  }
+
+  /// The size of the file in bytes.
+  static var fileSize: Int { page + capacity * BlackBoxRecord.size }
 
   /// Whether older records were overwritten.
   var isFull: Bool { count > UInt64(Self.capacity) }

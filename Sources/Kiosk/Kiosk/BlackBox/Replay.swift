@@ -79,9 +79,11 @@ struct BlackBoxTimes {
   private func wall(of time: Int64) -> Int64? {
     guard let reference else { return nil }
     let (wall, isBeyond) = reference.wall.addingReportingOverflow((time - reference.moment) / 1_000_000)
-    // The year 9999.
-    return isBeyond || wall < 0 || wall > 253_402_300_799_000 ? nil : wall
+    return isBeyond || wall < 0 || wall > Self.last ? nil : wall
   }
+
+  /// The end of the year 9999, in milliseconds since 1970.
+  static var last: Int64 { 253_402_300_799_000 }
 
   /// Returns the date and the time of day, such as "2026-01-31T12:00:00Z".
   func date(of time: Int64) -> String { wall(of: time).map { WallClock.isoDate(of: $0) } ?? text(of: time) }

@@ -119,7 +119,7 @@ extension Options {
       .text(
         "bundle", "FILE.tar.gz",
         "Let doctor write an archive for support instead of its report: versions, findings, devices, logs, and the "
-          + "configuration without its PIN, but no answers."
+          + "configuration without its PIN, and black boxes, in which values of answers can be seen."
       ) { $0.bundle = $1 },
       .flag("json", "Let doctor and export print JSON.") { $0.json = true },
       .flag("explain", "Let replay print one page in plain words.") { $0.explains = true },

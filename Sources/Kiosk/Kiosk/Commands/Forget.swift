@@ -72,7 +72,7 @@ enum Forget {
       if (try? FileStatus(state + "/last-good.conf", followingLinks: false)) != nil {
         files.append(state + "/last-good.conf")
       }
-      files += contents(of: state + "/fleet")
+      files += contents(of: state + "/fleet") + contents(of: state + "/" + BlackBoxStore.folderName)
     }
     for folder in folders.dropFirst() {
       files += contents(of: folder).filter { !$0.utf8.elementsEqual((folder + "/touch-calibration").utf8) }

@@ -1,10 +1,11 @@
 import Basics
 import CLinux
+import KioskStatus
 import Settings
 import System
 
 /// `star-kiosk doctor --bundle FILE`: one archive for the people who support the kiosk. It contains versions, findings, status, devices, logs
-/// and the configuration without its PIN, but no answers and no secrets for the broker.
+/// the configuration without its PIN, and black boxes, but neither the journal nor secrets for the broker.
 enum SupportBundle {
   /// The files in the archive, and the commands whose output they hold.
   private static func parts(_ options: Options) -> [(file: String, program: String, arguments: [String])] {
@@ -41,6 +42,7 @@ enum SupportBundle {
       if let config = examined.config, let text = try? readFile(config, limit: INIDocument.maximumSize) {
         try folder.write("kiosk.conf", withoutPIN(text), mode: 0o600)
       }
+      for box in blackBoxes { try folder.write(box.name, box.content, mode: 0o600) }
       let tar = try ChildProcess(
         "/usr/bin/tar",
         ["--create", "--gzip", "--force-local", "--file=" + path, "--directory=" + folder.path, "."])
@@ -51,6 +53,22 @@ enum SupportBundle {
       throw KioskError(error)
     }
     try Output.line("wrote " + path + ": look through it before you send it")
+  }
+
+  /// The black boxes that the kiosk has kept, and the records of a kiosk that is running.
+  private static var blackBoxes: [(name: String, content: [UInt8])] {
+    var boxes: [(name: String, content: [UInt8])] = []
+    if let store = BlackBoxStore.own {
+      for name in store.names { if let content = try? store.read(name) { boxes.append((name, content)) } }
+    }
+    guard let ring = KioskStatus.blackBox,
+      let bytes = try? SharedFolder(parentFolder(of: ring)).read(
+        fileName(of: ring), limit: BlackBoxRing.fileSize, of: .folder),
+      let words = BlackBoxRing.records(in: bytes), !words.isEmpty
+    else { return boxes }
+    let isFull = words.count == 2 * BlackBoxRing.capacity
+    boxes.append(("now.blackbox", BlackBoxFile(words, .request, isFull: isFull).bytes))
+    return boxes
   }
 
   /// Returns what a program prints, and why it failed if it did.

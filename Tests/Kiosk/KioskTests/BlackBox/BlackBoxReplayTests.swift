@@ -32,7 +32,9 @@ import Testing
     #expect(compared.count > 300, "\(compared.count) of \(replay.stills.count)")
     // Every kind of screen is among them.
     let screens = Set(compared.map(\.screen))
-    #expect(screens.isSuperset(of: [.attract, .language, .question(0), .question(1), .question(2), .question(3), .reasons(0)]))
+    #expect(
+      screens.isSuperset(of: [.attract, .language, .question(0), .question(1), .question(2), .question(3), .reasons(0)])
+    )
     #expect(screens.contains(.thanks), "\(screens)")
   }
 

@@ -87,7 +87,8 @@ final class RandomVisitors: TouchInput, KeyInput {
     }
     let size = transform.layout
     return Point(
-      x: Fixed(raw: random.int32(in: 0...(size.width * 256 - 1))), y: Fixed(raw: random.int32(in: 0...(size.height * 256 - 1))))
+      x: Fixed(raw: random.int32(in: 0...(size.width * 256 - 1))),
+      y: Fixed(raw: random.int32(in: 0...(size.height * 256 - 1))))
   }
 }
 
@@ -168,7 +169,8 @@ struct RecordedKiosk {
       settings, try KioskModel(settings, wanted: nil, on: transform, format: format),
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys,
-        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 100_000), console: nil,
+        answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 100_000),
+        console: nil,
         film: nil, trace: nil, platform: try PlatformServices(settings, at: clock.now), status: StatusFile(), box: box),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
   }
