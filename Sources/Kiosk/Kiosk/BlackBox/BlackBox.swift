@@ -25,8 +25,12 @@ final class BlackBox {
   var hash = FrameHash()
   /// Whether the next round has to compute more of the hash.
   var isHashing = false
-  /// Whether a finger is on the glass.
-  private(set) var isTouched = false
+  /// Whether the last contact is on the glass. It is read by a function, because a property that others can read is guarded at each store.
+  private var hasContact = false
+  /// Whether something was recorded since the last hash.
+  private var isFrameAwaited = false
+  /// Whether the start screen is shown. Its stars light up and fade, so only its first frame gets a hash.
+  private var isStart = false
   /// Why the records are to be kept, once no visitor waits; `nil` if they are not.
   private var reason: BlackBoxReason?
   /// When black boxes were written within the last hour, in nanoseconds of the monotonic clock.
@@ -62,7 +66,8 @@ final class BlackBox {
     guard let store, !box.entries.isEmpty else { return }
     do throws(SystemError) {
       let path = try store.keep(box)
-      Standard.error("the last minutes before a \(box.reason.name) are in " + path, .notice)
+      // Other reasons are in the log as themselves.
+      if box.reason == .crash { Standard.error("the last minutes before a crash are in " + path, .notice) }
     } catch { Standard.error(error.message, .warning) }
   }
 
@@ -70,6 +75,9 @@ final class BlackBox {
 
   /// Records a contact that the screen handles.
   func add(_ event: TouchEvent<PhysicalSpace>, isBrief: Bool, at now: Int64) {
+    hasContact = event.phase == .began || event.phase == .moved
+    isFrameAwaited = !isStart
+    if isPaused { return }
     let kind: BlackBoxRecord.Kind =
       switch event.phase {
       case .began: .began
@@ -77,19 +85,21 @@ final class BlackBox {
       case .ended: isBrief ? .brief : .ended
       case .cancelled: .cancelled
       }
-    isTouched = kind == .began || kind == .moved
-    if isPaused { return }
-    ring.add(Self.record(kind, event), at: now)
+    let head = UInt64(kind.rawValue) << 32 | UInt64(UInt16(truncatingIfNeeded: event.contact)) << 48
+    let (x, y) = (UInt32(bitPattern: event.position.x.raw), UInt32(bitPattern: event.position.y.raw))
+    ring.add(head, UInt64(x) | UInt64(y) << 32, at: now)
   }
 
-  private static func record(_ kind: BlackBoxRecord.Kind, _ event: TouchEvent<PhysicalSpace>) -> BlackBoxRecord {
-    BlackBoxRecord(
-      kind: kind, contact: UInt16(truncatingIfNeeded: event.contact), a: event.position.x.raw, b: event.position.y.raw)
-  }
+  /// Whether the next frame that stands still gets a hash.
+  func awaitsFrame() -> Bool { isFrameAwaited }
+
+  /// Whether a finger is on the glass.
+  func isTouched() -> Bool { hasContact }
 
   /// Records a contact that is ignored: a ghost.
   func addGhost(_ event: TouchEvent<PhysicalSpace>, at now: Int64) {
-    if !isPaused { ring.add(Self.record(.ghost, event), at: now) }
+    let (contact, place) = (UInt16(truncatingIfNeeded: event.contact), event.position)
+    if !isPaused { ring.add(BlackBoxRecord(kind: .ghost, contact: contact, a: place.x.raw, b: place.y.raw), at: now) }
   }
 
   /// Records a contact that was read too late.
@@ -99,6 +109,7 @@ final class BlackBox {
 
   /// Records a key that the screen handles. `time` is the kernel's.
   func add(_ key: Key, time: Int64, at now: Int64) {
+    isFrameAwaited = !isStart
     if isPaused { return }
     let index = Key.allCases.firstIndex(of: key) ?? 0
     ring.add(BlackBoxRecord(kind: .key, a: Int32(index), b: Int32(truncatingIfNeeded: time)), at: now)
@@ -106,7 +117,7 @@ final class BlackBox {
 
   /// Records that all contacts were cancelled.
   func addRelease(at now: Int64) {
-    isTouched = false
+    hasContact = false
     if !isPaused { ring.add(BlackBoxRecord(kind: .release), at: now) }
   }
 
@@ -123,6 +134,7 @@ final class BlackBox {
     case .ending: code = .ending
     default: return
     }
+    isFrameAwaited = !isStart
     if !isPaused { ring.add(BlackBoxRecord(kind: .event, detail: code.rawValue), at: now) }
   }
 
@@ -137,7 +149,7 @@ final class BlackBox {
     let (index, question) = machine.screen.forBlackBox
     let isPrivate = machine.screen == .pin || machine.screen == .service
     if isPrivate && !isPaused { reason = reason ?? .service }
-    isPaused = isPrivate
+    (isPaused, isFrameAwaited, isStart) = (isPrivate, true, machine.screen == .attract)
     if machine.isHome {
       ring.add(BlackBoxRecord(.clock, detail: 1, whole: now), at: now)
       ring.add(BlackBoxRecord(.wall, detail: WallClock.wasSynchronised ? 1 : 0, whole: WallClock.now()), at: now)
@@ -180,6 +192,7 @@ final class BlackBox {
 
   /// Records the hash of a frame that stands still.
   func addFrame(_ hash: UInt64, at now: Int64) {
+    isFrameAwaited = false
     if !isPaused { ring.add(BlackBoxRecord(.frame, whole: Int64(bitPattern: hash)), at: now) }
   }
 

@@ -75,7 +75,7 @@ struct BlackBoxExplanation {
         "\(ghost.count) contacts at exactly \(ghost.words), \(ghost.brief) of them of no duration: no finger does that; clean the panel, "
           + "check its cable and its power supply")
     }
-    for fault in history.faults.names { findings.append("fault: " + fault) }
+    if !history.faults.names.isEmpty { findings.append("faults: " + history.faults.words) }
     return findings
   }
 }

@@ -166,9 +166,7 @@ struct BlackBoxHistory {
 
   private mutating func add(faults now: Faults, at time: Int64) {
     faults.formUnion(now)
-    var words = ""
-    for name in now.names { words += (words.utf8.isEmpty ? "" : ", ") + name }
-    note("faults: " + (words.utf8.isEmpty ? "none" : words), at: time)
+    note("faults: " + (now.isEmpty ? "none" : now.words), at: time)
   }
 
   private mutating func add(stall record: BlackBoxRecord, at time: Int64) {

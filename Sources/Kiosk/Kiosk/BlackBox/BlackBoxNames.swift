@@ -1,3 +1,4 @@
+import KioskStatus
 import Screens
 import StarSlider
 import Survey
@@ -83,4 +84,9 @@ extension Key {
     case .enter: "enter"
     }
   }
+}
+
+extension Faults {
+  /// The names, separated by commas.
+  var words: String { names.reduce("") { $0 + ($0.utf8.isEmpty ? "" : ", ") + $1 } }
 }

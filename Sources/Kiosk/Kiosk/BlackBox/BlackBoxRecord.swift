@@ -62,11 +62,11 @@ struct BlackBoxRecord: Hashable {
   /// The number of bytes of a record.
   static var size: Int { 16 }
 
-  /// The first eight bytes, as a number.
-  func head(at now: Int64) -> UInt64 {
-    UInt64(UInt32(truncatingIfNeeded: now)) | UInt64(kind.rawValue) << 32 | UInt64(detail) << 40
-      | UInt64(contact) << 48
-  }
+  /// The first eight bytes without the time, as a number.
+  var head: UInt64 { UInt64(kind.rawValue) << 32 | UInt64(detail) << 40 | UInt64(contact) << 48 }
+
+  /// The first eight bytes.
+  func head(at now: Int64) -> UInt64 { head | UInt64(UInt32(truncatingIfNeeded: now)) }
 
   /// The last eight bytes, as a number.
   var tail: UInt64 { UInt64(UInt32(bitPattern: a)) | UInt64(UInt32(bitPattern: b)) << 32 }

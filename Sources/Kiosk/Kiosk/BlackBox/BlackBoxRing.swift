@@ -41,18 +41,27 @@ final class BlackBoxRing {
     base.storeBytes(of: Self.magic, as: UInt64.self)
   }
 
-  /// Adds a record. Allocates no memory, and takes at most 50 instructions.
-  func add(_ record: BlackBoxRecord, at now: Int64) {
+  /// Adds a record. Allocates no memory.
+  func add(_ record: BlackBoxRecord, at now: Int64) { add(record.head, record.tail, at: now) }
+
+  /// Adds a record from its two halves, of which the first one has no time. Takes at most 50 instructions, also with what calls it for a
+  /// contact.
+  @inline(__always) func add(_ head: UInt64, _ tail: UInt64, at now: Int64) {
     // The lower half of a time suffices to tell times apart that are less than 4.29 s apart.
-    if now &- last >= 1 << 32 || now < last { store(BlackBoxRecord(.clock, whole: now), at: now) }
-    store(record, at: now)
+    if UInt64(bitPattern: now &- last) >> 32 != 0 { addClock(now) }
     last = now
+    store(head | UInt64(UInt32(truncatingIfNeeded: now)), tail)
   }
 
-  @inline(__always) private func store(_ record: BlackBoxRecord, at now: Int64) {
+  @inline(never) private func addClock(_ now: Int64) {
+    let clock = BlackBoxRecord(.clock, whole: now)
+    store(clock.head(at: now), clock.tail)
+  }
+
+  @inline(__always) private func store(_ head: UInt64, _ tail: UInt64) {
     let place = Self.page &+ (Int(truncatingIfNeeded: count) & (Self.capacity - 1)) &* BlackBoxRecord.size
-    memory.base.storeBytes(of: record.head(at: now), toByteOffset: place, as: UInt64.self)
-    memory.base.storeBytes(of: record.tail, toByteOffset: place &+ 8, as: UInt64.self)
+    memory.base.storeBytes(of: head, toByteOffset: place, as: UInt64.self)
+    memory.base.storeBytes(of: tail, toByteOffset: place &+ 8, as: UInt64.self)
     count &+= 1
     memory.base.storeBytes(of: count, toByteOffset: 8, as: UInt64.self)
   }

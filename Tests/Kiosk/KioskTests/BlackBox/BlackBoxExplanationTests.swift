@@ -68,7 +68,7 @@ import Testing
       }
     }
     #expect(text.contains("40 contacts at exactly 17, 460, 40 of them of no duration: no finger does that"), "\(text)")
-    #expect(text.contains("fault: phantom_touches"), "\(text)")
+    #expect(text.contains("faults: phantom_touches"), "\(text)")
     #expect(box.entries.filter { $0.record.kind == .ghost }.count == 37)
   }
 
@@ -82,6 +82,6 @@ import Testing
       ]
     }
     #expect(text.contains("Nothing unusual was found."), "\(text)")
-    #expect(text.contains("1 stored") && text.contains("answers 3 steps") && text.contains("shows: thanks"), "\(text)")
+    #expect(text.contains("2 stored") && text.contains("answers 3 steps") && text.contains("shows: thanks"), "\(text)")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     // Every kind of screen is among them.
     let screens = Set(compared.map(\.screen))
     #expect(
-      screens.isSuperset(of: [.attract, .language, .question(0), .question(1), .question(2), .question(3), .reasons(0)])
+      screens.isSuperset(of: [.attract, .question(0), .question(1), .question(2), .question(3), .reasons(0)])
     )
     #expect(screens.contains(.thanks), "\(screens)")
   }

@@ -112,7 +112,7 @@ struct RecordedKiosk {
     [question c]
     kind = choice
     options = x, y, z
-    choose = 2
+    several = yes
     [question d]
     kind = nps
     [text en]
