@@ -100,12 +100,13 @@ final class BlackBoxReplay {
     screen = recorded
     defer { isCheckpoint = false }
     if isRunning, let kiosk {
-      if kiosk.machine.screen == recorded && kiosk.machine.language == record.b { return }
+      let shown = kiosk.takeShown()
+      if shown == recorded { return }
       isRunning = false
       // A visit that the kiosk dropped, because there were too many, is still being recorded here.
       var isDropped = false
       if case .recording = kiosk.machine.state { isDropped = isCheckpoint }
-      if recorded.isOfVisit && !isDropped { detours.append((now, kiosk.machine.screen, recorded)) }
+      if recorded.isOfVisit && !isDropped { detours.append((now, shown, recorded)) }
     }
     if isCheckpoint {
       kiosk?.begin(at: now)

@@ -22,6 +22,8 @@ final class ReplayedKiosk {
   /// Where the picture is.
   var shift = ScreenShift.none { didSet { if shift != oldValue { screen.invalidate() } } }
   private var now: Int64 = 0
+  /// The screens that were shown since the last call of `takeShown`. One key may show two: the start screen after the thanks, and the question.
+  private var shown: [SurveyScreen] = []
 
   init(_ settings: Settings, on transform: ScreenTransform, format: PixelFormat) throws(KioskError) {
     (self.settings, self.transform) = (settings, transform)
@@ -41,7 +43,11 @@ final class ReplayedKiosk {
     // A kiosk without a clock that can be trusted is open.
     _ = machine.handle(.clock(nil), at: now)
     showScreen()
+    shown = []
   }
+
+  /// Returns the earliest screen that was not returned yet; without one, the screen that is shown.
+  func takeShown() -> SurveyScreen { shown.isEmpty ? machine.screen : shown.removeFirst() }
 
   // MARK: Input
 
@@ -100,6 +106,7 @@ final class ReplayedKiosk {
   // MARK: Screens
 
   private func showScreen() {
+    shown.append(machine.screen)
     let model = modelOfVisitor
     _ = screen.cancelTouch()
     screen.finishMotion()
