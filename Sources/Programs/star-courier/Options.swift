@@ -129,7 +129,7 @@ struct Options {
     for warning in settings.warnings { Standard.error(warning.message, .warning) }
     for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
-      journal: journal, kiosk: kiosk, broker: broker, limit: Int64(settings.kiosk.keepAnswers),
+      journal: journal, kiosk: kiosk, broker: broker, limit: Int64(settings.kiosk.records.answers),
       fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.schedule.timeZone), fileVersions: broker.fileVersions)
   }
 

@@ -35,7 +35,7 @@ enum Run {
     let signals = try openSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerRecorder(
-      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.keepAnswers),
+      settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.records.answers),
       isSeen: !settings.isInMemory)
     defer { answers.close() }
     try options.checkOutputPaths(journal: answers.path)
@@ -103,7 +103,7 @@ enum Run {
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
     let platform = try PlatformServices(settings, at: clock.now)
-    let box = settings.kiosk.hasBlackBox ? BlackBox.start() : nil
+    let box = settings.kiosk.records.hasBlackBox ? BlackBox.start() : nil
     box?.configuration = configured.blackBoxHash
     box?.area = settings.screen.area
     var kiosk = Kiosk(

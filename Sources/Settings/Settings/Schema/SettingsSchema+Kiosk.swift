@@ -131,15 +131,15 @@ extension SettingsSchema {
       "keep-answers", 100...100_000_000, default: "1000000", unit: "answers",
       "The number of answers that are kept on disk. The oldest delivered answers are deleted first; answers that were not "
         + "delivered are never deleted."
-    ) { $0.kiosk.keepAnswers = $1 }
-    .restart { keep(&$0.kiosk.keepAnswers, $1.kiosk.keepAnswers) },
+    ) { $0.kiosk.records.answers = $1 }
+    .restart { keep(&$0.kiosk.records.answers, $1.kiosk.records.answers) },
     .flag(
       "blackbox", default: "yes",
       "Whether the last ten minutes of touches, keys, screens and interruptions are recorded in memory, and written to the kiosk's own "
         + "folder after a fault or a crash, and when the PIN screen is opened. Values of answers can be seen in such a file. It is never sent, "
         + "and erased after a month."
-    ) { $1.flag(into: &$0.settings.kiosk.hasBlackBox) }
-    .restart { keep(&$0.kiosk.hasBlackBox, $1.kiosk.hasBlackBox) },
+    ) { $1.flag(into: &$0.settings.kiosk.records.hasBlackBox) }
+    .restart { keep(&$0.kiosk.records.hasBlackBox, $1.kiosk.records.hasBlackBox) },
   ]
 
   static let themeKeys: [Key] = [

@@ -21,10 +21,7 @@ package struct KioskSettings: Hashable, Sendable {
   package var schedule = ScheduleSettings()
   /// The number of minutes between two moves of the picture by one pixel; 0 for never.
   package var pixelShift: Int32 = 0
-  /// The number of answers to keep on disk. The oldest delivered ones are deleted first.
-  package var keepAnswers: Int32 = 1_000_000
-  /// Whether the last ten minutes of input are recorded, and kept after a fault.
-  package var hasBlackBox = true
+  package var records = RecordSettings()
 
   package init() {}
 
@@ -33,6 +30,14 @@ package struct KioskSettings: Hashable, Sendable {
 
   /// The motion according to both settings.
   package var shownMotion: Motion { animation ? motion : .none }
+}
+
+/// What the kiosk keeps of its visits.
+package struct RecordSettings: Hashable, Sendable {
+  /// The number of answers to keep on disk. The oldest delivered ones are deleted first.
+  package var answers: Int32 = 1_000_000
+  /// Whether the last ten minutes of input are recorded, and kept after a fault.
+  package var hasBlackBox = true
 }
 
 /// How long the thank-you screen is shown.
