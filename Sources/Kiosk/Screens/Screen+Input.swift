@@ -4,7 +4,27 @@ import StarSlider
 
 extension Screen {
   /// Handles a contact. Only the first contact can press a button; all others go to the stars.
-  package func handle(_ event: TouchEvent<LayoutSpace>) -> Outcome? {
+  ///
+  /// - Parameter isBrief: Whether the event ends a contact of no duration. A start screen waits for hours, and a panel's fault is no opinion,
+  ///   so there such a contact is no answer. It opens the question, or changes the language.
+  package func handle(_ event: TouchEvent<LayoutSpace>, isBrief: Bool = false) -> Outcome? {
+    let outcome = follow(event)
+    guard isBrief, let tapAction else { return outcome }
+    switch outcome {
+    case .rated, .action(.option):
+      takeBackAnswer()
+      return .action(tapAction)
+    default: return outcome
+    }
+  }
+
+  private func takeBackAnswer() {
+    input.answer = .none
+    showAsQuestion(false)
+    rest()
+  }
+
+  private func follow(_ event: TouchEvent<LayoutSpace>) -> Outcome? {
     let (phase, contact, point) = (event.phase, event.contact, event.position)
     if phase == .began {
       finishMotion()
@@ -57,13 +77,6 @@ extension Screen {
     if let button, button.kind == .toggle { button.isSelected.toggle() }
     if let button, button.kind == .secondary, button.isOption { input.answer = .button(button) }
     return .action(action)
-  }
-
-  /// Takes back the answer that a contact has just given on the start screen, because the contact does not count.
-  package func takeBackAnswer() {
-    input.answer = .none
-    showAsQuestion(false)
-    rest()
   }
 
   /// Cancels all contacts, because the kiosk has lost control of the screen.

@@ -124,6 +124,11 @@ package final class Screen {
     motion.turn(to: style, from: now)
   }
 
+  /// How long the stars of a thank-you screen turn at most, in nanoseconds. More than ten may still turn when it disappears.
+  package static func turnTime(of stars: Int32) -> Int64 {
+    StarMotion.turnTime + Int64(min(max(stars, 1), 10) - 1) * StarMotion.turnStep
+  }
+
   /// Shows the stars of a start screen as an invitation: lit from time to time or, without motion, still and pale. `value` is what they show
   /// to a visitor who touches them.
   package func invite(from now: Int64, value: Int32?) {

@@ -54,7 +54,7 @@ import Testing
     var survey = Survey(questions: [Survey.Question(reasons: 2, reasonsUpTo: 5), Survey.Question()])
     (survey.idle, survey.warning) = (40_000_000_000, 15_000_000_000)
     // Visitors have the whole time after the change of screens.
-    (survey.thanks, survey.cleaning) = (700_000_000 + ScreenChange.longest, 11_000_000_000)
+    (survey.thanks, survey.cleaning) = (700_000_000 + ScreenChange.longest + Screen.turnTime(of: 5), 11_000_000_000)
     (survey.keepsPartial, survey.limits.repeatInterval) = (true, 9_000_000_000)
     (survey.limits.burstVisits, survey.limits.burstTime, survey.limits.hasty) = (7, 70_000_000_000, 350_000_000)
     survey.scales = [1...10, 1...10]

@@ -9,7 +9,8 @@ extension Kiosk {
     box.add(presenter.shift, at: clock.now)
     if presenter.presentation.hasShownFrame && box.awaitsFrame() { box.hash.begin() }
     box.isHashing = false
-    if box.hash.isDue && box.awaitsFrame() && !box.isTouched() && isComparable, let scanout = presenter.display.scanout {
+    if box.hash.isDue && box.awaitsFrame() && !box.isTouched() && isComparable, let scanout = presenter.display.scanout
+    {
       if let hash = box.hash.advance(scanout) { box.addFrame(hash, at: clock.now) } else { box.isHashing = true }
     }
     if clock.now >= box.nextErasing && !clock.isVirtual {

@@ -58,7 +58,7 @@ final class ReplayedKiosk {
       activityBefore = machine.lastActivity
       handle(.touchBegan)
     }
-    let outcome = screen.handle(touch).map { $0.ofContact(isBrief: isBrief, in: machine.state) }
+    let outcome = screen.handle(touch, isBrief: isBrief)
     if isBrief && outcome == nil { machine.forgetActivity(since: activityBefore) }
     if let event = corner.follow(touch, isFree: outcome == nil, in: model.corner) { handle(event) }
     if let outcome, let event = SurveyMachine.Event(outcome) { handle(event) }
@@ -141,17 +141,5 @@ final class ReplayedKiosk {
       }
     } catch { throw KioskError(error) }
     return display.scanout.map { FrameHash.of($0) } ?? 0
-  }
-}
-
-extension Screen.Outcome {
-  /// Returns what counts of the outcome of a contact. The start screen waits for hours, and a panel's fault is no opinion: a contact of no
-  /// duration is no answer there. It opens the question, or changes the language.
-  func ofContact(isBrief: Bool, in state: SurveyMachine.State) -> Screen.Outcome {
-    guard isBrief, state == .attract else { return self }
-    switch self {
-    case .rated, .action(.option): return .action(.start)
-    default: return self
-    }
   }
 }

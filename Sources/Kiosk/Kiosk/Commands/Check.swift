@@ -1,4 +1,5 @@
 import Basics
+import Boards
 import Display
 import Fleet
 import Screens

@@ -1,5 +1,6 @@
 import Basics
 import Settings
+import StarSlider
 
 extension Conformance {
   /// The report as JSON, indented by two spaces.

@@ -2,6 +2,7 @@ import Basics
 import CConformance
 import Screens
 import Settings
+import StarSlider
 import System
 
 extension Conformance {

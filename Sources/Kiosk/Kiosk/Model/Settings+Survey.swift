@@ -19,7 +19,11 @@ extension Settings {
     survey.idle = Int64(kiosk.idle.time) * 1_000_000_000
     let thanks = kiosk.thanks
     survey.thanks = hasWords && hasThanksCode ? Int64(thanks.codeTime) * 1_000_000_000 : Int64(thanks.time) * 1_000_000
+    // The time counts once nothing moves.
     if hasWords && kiosk.shownMotion != .none { survey.thanks += ScreenChange.longest }
+    if hasWords && kiosk.shownMotion == .full, let stars = starCounts(scales).max() {
+      survey.thanks += Screen.turnTime(of: stars)
+    }
     survey.keepsPartial = kiosk.keepsPartialVisits
     survey.limits.repeatInterval = Int64(kiosk.limits.repeatInterval) * 1_000_000_000
     survey.limits.burstVisits = Int(kiosk.limits.burstVisits)
@@ -44,6 +48,10 @@ extension Settings {
       })
     survey.wanted = wanted
     return survey
+  }
+
+  private func starCounts(_ scales: [Scale]) -> [Int32] {
+    zip(questions, scales).compactMap { $0.kind == .stars ? $1.starCount : nil }
   }
 
   private func question(of settings: QuestionSettings, on scale: Scale) -> Survey.Question {

@@ -132,32 +132,10 @@ package final class ScreenChange {
     }
   }
 
-  // MARK: What stays
-
-  /// The side of the squares in which the screens are compared, in pixels.
-  private static var square: Int32 { 8 }
-
-  /// Moves the squares that are equal on both screens and not background from the new picture to the one between. Returns them, joined along
-  /// rows.
+  /// Moves the parts that are equal on both screens from the new picture to the one between. Returns their places.
   private func keepEqualParts() -> [Rect<PhysicalSpace>] {
     let (old, new, between) = (pictures[0], pictures[1], pictures[2])
-    let size = transform.physical
-    var parts: [Rect<PhysicalSpace>] = []
-    for y in stride(from: 0, to: size.height, by: Int(Self.square)) {
-      var start: Int32?
-      for x in stride(from: 0, through: size.width, by: Int(Self.square)) {
-        let area = Rect<PhysicalSpace>(
-          minX: x, minY: y, maxX: min(x + Self.square, size.width), maxY: min(y + Self.square, size.height))
-        // Most squares are background, for which one comparison suffices.
-        let isKept = x < size.width && !old.equals(between, in: area) && old.equals(new, in: area)
-        if isKept {
-          start = start ?? x
-        } else if let first = start {
-          parts.append(Rect(minX: first, minY: y, maxX: x, maxY: area.maxY))
-          start = nil
-        }
-      }
-    }
+    let parts = EqualParts(old, new, on: between).places
     for part in parts {
       new.copy(part, of: between)
       between.copy(part, of: old)

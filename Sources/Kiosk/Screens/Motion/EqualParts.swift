@@ -1,0 +1,79 @@
+import StarSlider
+
+/// The parts that are the same on two screens, compared in squares. Squares that touch are one part, and it counts only if all of it is the
+/// same: otherwise the inside of a star would stay while its outline fades.
+struct EqualParts {
+  /// The side of a square, in pixels.
+  private static var side: Int32 { 8 }
+
+  private let (old, new, ground): (Surface, Surface, Surface)
+  private let (columns, rows): (Int, Int)
+  /// Whether each square is the same on both screens and not only background, row by row.
+  private var isEqual: [Bool]
+
+  /// Compares two screens of one size. `ground` is the background of both.
+  init(_ old: Surface, _ new: Surface, on ground: Surface) {
+    (self.old, self.new, self.ground) = (old, new, ground)
+    columns = Int((old.size.width + Self.side - 1) / Self.side)
+    rows = Int((old.size.height + Self.side - 1) / Self.side)
+    isEqual = [Bool](repeating: false, count: columns * rows)
+    var found: [Int] = []
+    for i in isEqual.indices {
+      let square = square(i)
+      // Most squares are background, for which one comparison suffices.
+      if old.equals(ground, in: square) || !old.equals(new, in: square) { continue }
+      isEqual[i] = true
+      found.append(i)
+    }
+    dropPieces(found)
+  }
+
+  /// Drops the squares that touch a square that differs, and then all that touch those.
+  private mutating func dropPieces(_ found: [Int]) {
+    var dropped = found.filter { i in neighbors(i).contains { !isEqual[$0] && !old.equals(new, in: square($0)) } }
+    for i in dropped { isEqual[i] = false }
+    while let i = dropped.popLast() {
+      for neighbor in neighbors(i) where isEqual[neighbor] {
+        isEqual[neighbor] = false
+        dropped.append(neighbor)
+      }
+    }
+  }
+
+  /// Returns the squares around a square, and the square itself.
+  private func neighbors(_ i: Int) -> [Int] {
+    let (row, column) = (i / columns, i % columns)
+    var neighbors: [Int] = []
+    for y in max(row - 1, 0)...min(row + 1, rows - 1) {
+      for x in max(column - 1, 0)...min(column + 1, columns - 1) { neighbors.append(y * columns + x) }
+    }
+    return neighbors
+  }
+
+  private func square(_ i: Int) -> Rect<PhysicalSpace> { place(i, count: 1) }
+
+  /// Returns the place of squares in one row.
+  private func place(_ first: Int, count: Int) -> Rect<PhysicalSpace> {
+    let (x, y) = (Int32(first % columns) * Self.side, Int32(first / columns) * Self.side)
+    return Rect(
+      minX: x, minY: y, maxX: min(x + Int32(count) * Self.side, old.size.width),
+      maxY: min(y + Self.side, old.size.height))
+  }
+
+  /// The places of the equal squares, joined along rows.
+  var places: [Rect<PhysicalSpace>] {
+    var places: [Rect<PhysicalSpace>] = []
+    for row in 0..<rows {
+      var first: Int?
+      for i in row * columns...(row + 1) * columns {
+        if i < (row + 1) * columns && isEqual[i] {
+          first = first ?? i
+        } else if let start = first {
+          places.append(place(start, count: i - start))
+          first = nil
+        }
+      }
+    }
+    return places
+  }
+}
