@@ -31,13 +31,13 @@ def shell_files():
 
 
 class Step:
-    """Follows what one step calls, from its function in tools/test on."""
+    """Follows what one step calls, from its function in tools/test on; or what another tool calls."""
 
-    def __init__(self, scripts, known, name):
+    def __init__(self, scripts, known, name, tool=None):
         self.scripts, self.known = scripts, known
         self.commands, self.packages, self.seen = {}, set(), set()
-        self.libraries = {name: file for file, script in scripts.items() if file.startswith("tools/lib/") for name in script.commands if name}
-        self.shell("tools/test", f"step_{name}")
+        self.libraries = {name: file for file, script in scripts.items() if file.startswith(("tools/lib/", f"{tool}.d/")) for name in script.commands if name}
+        self.shell(tool or "tools/test", "" if tool else f"step_{name}")
 
     def add(self, command, file):
         self.commands.setdefault(command, file)
@@ -110,7 +110,7 @@ class Step:
 
     def resolved(self, word, file):
         """Return `$here/x` and the like as paths in this repository."""
-        for name, place in (("$here", "tools"), ("$parts", "tools/package.d")):
+        for name, place in (("$here", "tools"), ("$parts", "tools/package.d"), ("$image", "tools/image.d")):
             if word.startswith(name + "/"):
                 word = place + word[len(name):]
         return str(Path(word)) if word.startswith("tools/") else re.sub(r"^\$(tools|toolchain/bin|)/", "", word)

@@ -110,12 +110,21 @@ find_names() {
 # Downloads the packages $2... and unpacks them into the folder $1. The control files of each, such as its symbol versions, go to
 # .control/NAME.
 unpack_sysroot() {
-  local target=$1 state=$1.apt
+  local target=$1 state=$1.apt options names
   shift
-  rm -rf "$target" "$state"
-  mkdir -p "$target/.control" "$state/lists/partial" "$state/cache/archives/partial" "$state/download"
+  open_packages "$state"
+  find_names "$@"
+  unpack_packages "$target" "${names[@]}"
+  rm -rf "$state"
+}
+
+# Sets `options`, with which apt knows the suite's packages for the architecture. Its state is in the folder $1.
+open_packages() {
+  local state=$1
+  rm -rf "$state"
+  mkdir -p "$state/lists/partial" "$state/cache/archives/partial" "$state/download"
   : >"$state/status"
-  local options=(
+  options=(
     -o "APT::Architecture=$arch_debian" -o "APT::Architectures=$arch_debian"
     -o "Dir::State=$state" -o "Dir::State::status=$state/status" -o "Dir::Cache=$state/cache"
     -o APT::Sandbox::User=root -o Acquire::Retries=3 -qq
@@ -127,18 +136,22 @@ unpack_sysroot() {
   # A mirror that is being synchronised must not stop the build; only the download below decides whether it fails.
   apt-get "${options[@]}" update >&2 ||
     say "some of Debian's $arch_debian package lists could not be updated (above); continuing with the others"
-  local names
-  find_names "$@"
-  (cd "$state/download" && apt-get "${options[@]}" download "${names[@]}" >&2) ||
+}
+
+# Downloads the packages $2... by their names in the suite, and unpacks them into the folder $1. Requires `state` and `options`.
+unpack_packages() {
+  local target=$1 package
+  shift
+  rm -rf "$target"
+  mkdir -p "$target/.control"
+  (cd "$state/download" && apt-get "${options[@]}" download "$@" >&2) ||
     die "cannot download Debian's $arch_debian packages (above); check the network"
-  local package
   for package in "$state"/download/*.deb; do
     { dpkg -x "$package" "$target" && dpkg -e "$package" "$target/.control/$(dpkg-deb -f "$package" Package)"; } ||
       die "cannot unpack $package (above); check for a full disk"
   done
   merge_usr "$target"
   make_symlinks_relative "$target"
-  rm -rf "$state"
 }
 
 # Merges /lib of the sysroot $1 into /usr/lib. On an installed Debian, /lib is a link to /usr/lib, and QEMU's loader searches only one

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""kernel.py TREE LIST BUSYBOX ROOT INITRAMFS: puts the modules of LIST from the unpacked kernel TREE into ROOT, and those that it loads
+first into the file INITRAMFS, with init and Busybox."""
+
+import lzma
+import shutil
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from vmkit import parts  # noqa: E402
+from vmkit.initramfs import Newc  # noqa: E402
+
+# Lists of the kernel's build, from which depmod makes modules.dep and the like.
+_LISTS = ("modules.order", "modules.builtin", "modules.builtin.modinfo")
+
+
+def read(text):
+    """Return the lines of each section."""
+    sections, lines = {}, []
+    for line in text.splitlines():
+        line = line.strip()
+        if line.startswith("["):
+            lines = sections.setdefault(line.strip("[]"), [])
+        elif line and not line.startswith("#"):
+            lines.append(line)
+    return sections
+
+
+def chosen(kernel, first, later):
+    """Return the modules' paths below the kernel's folder. A module that this architecture's kernel lacks is left out."""
+    folders = tuple(f"kernel/{folder}" if folder.endswith(".ko") else f"kernel/{folder}/" for folder in later)
+    known = [line.partition(":")[0] for line in (kernel.modules / "modules.dep").read_text().splitlines()]
+    names = [*available(kernel, first), *(parts.module_name(path) for path in known if path.startswith(folders))]
+    return [path.relative_to(kernel.modules) for path in kernel.closure(names)]
+
+
+def available(kernel, names):
+    found = []
+    for name in names:
+        try:
+            kernel.closure([name])
+            found.append(name)
+        except LookupError:
+            pass
+    return found
+
+
+def copy(kernel, paths, root):
+    folder = root / "usr/lib/modules" / kernel.release
+    for path in [*paths, *map(Path, _LISTS)]:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(kernel.modules / path, folder / path)
+    parts.run("depmod", "-b", root, kernel.release)
+
+
+def initramfs(kernel, first, busybox):
+    """Return the first root: Busybox, modules in the order in which they are loaded, and init."""
+    archive = Newc()
+    for folder in ("bin", "dev", "proc", "sys", "root", "modules"):
+        archive.folder(folder)
+    archive.file("init", (HERE / "init").read_bytes())
+    archive.file("bin/busybox", busybox.read_bytes())
+    names = []
+    for path in kernel.closure(available(kernel, first)):
+        content = path.read_bytes()
+        if path.suffix == ".xz":
+            content = lzma.decompress(content)
+        names.append(f"{parts.module_name(path)}.ko")
+        archive.file(f"modules/{names[-1]}", content)
+    archive.file("modules/order", "".join(f"{name}\n" for name in names).encode())
+    return archive.finish()
+
+
+def main(tree, modules, busybox, root, destination):
+    folder = next((tree / "usr/lib/modules").iterdir())
+    parts.run("depmod", "-b", tree, folder.name)
+    kernel = parts.Kernel(folder.name, tree / "boot", folder)
+    sections = read(modules.read_text())
+    copy(kernel, chosen(kernel, sections["first"], sections["later"]), root)
+    destination.write_bytes(initramfs(kernel, sections["first"], busybox))
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))
