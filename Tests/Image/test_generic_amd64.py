@@ -34,11 +34,22 @@ class FromTheBox(unittest.TestCase):
         self.card = Card(os.environ["STAR_IMAGE"], folder)
 
     def answers(self):
-        """Return question and stars of each answer on the card."""
+        """Return the question of each answer on the card."""
         journal = self.card.data() / "lib/star-slider/journal.sqlite"
         said = subprocess.run([REPOSITORY / ".build/release/starctl", "export", "--format", "jsonl", "--journal", journal],
                               check=True, capture_output=True, text=True).stdout
-        return [(line["question"], line["stars"]) for line in map(json.loads, said.splitlines())]
+        return [json.loads(line)["question"] for line in said.splitlines()]
+
+    def rate(self, board, before=0):
+        """Choose stars and press Enter until another answer is on the card."""
+        def rated():
+            board.press("right", "ret")
+            try:
+                return len(self.answers()) > before
+            except (RuntimeError, subprocess.CalledProcessError):
+                return False  # the copy of a card in use may have half of a change
+
+        board.wait_until(rated)
 
     def test_an_operators_card(self):
         """A valid configuration is in effect. A broken one is named on the first screen, and the stars stay."""
@@ -46,17 +57,15 @@ class FromTheBox(unittest.TestCase):
         stars = screens(VALID)["start"]
         with Board(BOARD, self.card) as board:
             board.wait_for(stars)
-            board.answer(stars, stars)
-        self.assertEqual(self.answers(), [("trial", 5)])
+            self.rate(board)
+        self.assertEqual(self.answers(), ["trial"])
 
         self.card.put(kiosk_conf=BROKEN)
         with Board(BOARD, self.card) as board:
             said = screens(VALID.replace("[question", f"{MESSAGE}\n[question", 1) + f"question star-card = {SAID}\n")
             board.wait_for(said["start"])
-            board.press("right", "ret")
-            board.wait_for(said["question-trial"])
-            board.answer(said["question-trial"], said["start"])
-        self.assertEqual(self.answers(), [("trial", 5), ("trial", 5)])
+            self.rate(board, before=1)
+        self.assertEqual(self.answers(), ["trial", "trial"])
         self.assertIn(SAID, self.card.log("star-card.service"))
 
     def test_a_lost_data_partition(self):
