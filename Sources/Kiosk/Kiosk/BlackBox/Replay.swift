@@ -5,13 +5,13 @@ import System
 /// `star-kiosk replay FILE`: shows a black box again, or explains it.
 enum Replay {
   static func run(_ options: Options) throws(KioskError) {
-    let path = options.blackBox
+    let path = options.replay.file
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try readRegularFile(path, limit: BlackBoxFile.longest) } catch {
       throw KioskError(error)
     }
     let box = try BlackBoxFile(bytes, path: path)
-    if options.explains {
+    if options.replay.isExplained {
       for line in BlackBoxExplanation(box).lines { try Output.line(line) }
     } else {
       try compare(box, options)
@@ -43,7 +43,7 @@ enum Replay {
     try Output.line("\(same) of \(compared) pictures are the same, \(replay.stills.count - compared) were not compared")
     if same < compared || !replay.detours.isEmpty {
       throw KioskError(
-        "show", options.blackBox + " as it was",
+        "show", options.replay.file + " as it was",
         "\(compared - same) pictures and \(replay.detours.count) screens differ",
         suggestion: "use the recorded configuration, version \(box.version), and the same fonts")
     }

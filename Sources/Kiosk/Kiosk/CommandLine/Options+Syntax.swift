@@ -122,7 +122,7 @@ extension Options {
           + "configuration without its PIN, and black boxes, in which values of answers can be seen."
       ) { $0.bundle = $1 },
       .flag("json", "Let doctor and export print JSON.") { $0.json = true },
-      .flag("explain", "Let replay print one page in plain words.") { $0.explains = true },
+      .flag("explain", "Let replay print one page in plain words.") { $0.replay.isExplained = true },
       .flag("yes", "Let forget delete files.") { $0.isConfirmed = true },
       .value("targets", "3|5", "How many targets calibrate shows, default 5.") {
         guard let count = Int32($1), count == 3 || count == 5 else { return "must be 3 or 5" }
@@ -165,7 +165,7 @@ extension Options {
       try setCheckedFile(Array(words.dropFirst()))
     } else if word.utf8.elementsEqual("replay".utf8) {
       if words.count != 2 { throw .usage("replay requires a file, and accepts only one") }
-      blackBox = words[1]
+      replay.file = words[1]
     } else if words.count > 1 {
       throw .usage("unexpected argument " + words[1])
     } else {

@@ -21,10 +21,8 @@ package struct Options {
   var board = BoardSearch.Choice.auto
   var boardsFolder = BoardSearch.folder
   var phrasesFolder = Phrase.folder
-  /// The black box that replay reads.
-  var blackBox = ""
-  /// Whether replay prints an explanation instead of comparing pictures.
-  var explains = false
+  /// The black box that replay reads, and whether it is explained instead of compared.
+  var replay = (file: "", isExplained: false)
   var json = false
   /// Whether `forget` deletes files, instead of naming them.
   var isConfirmed = false
