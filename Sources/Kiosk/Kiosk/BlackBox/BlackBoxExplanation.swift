@@ -1,3 +1,4 @@
+import KioskStatus
 import StarSlider
 import System
 

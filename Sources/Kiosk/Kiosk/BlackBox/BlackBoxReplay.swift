@@ -1,3 +1,4 @@
+import Basics
 import KioskStatus
 import Screens
 import Settings

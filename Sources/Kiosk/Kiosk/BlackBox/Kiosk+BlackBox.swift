@@ -1,3 +1,5 @@
+import Display
+import Screens
 import Survey
 import System
 
