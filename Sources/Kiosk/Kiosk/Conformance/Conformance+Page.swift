@@ -26,7 +26,7 @@ extension Conformance {
 
   /// What was judged.
   var facts: [(name: String, value: String)] {
-    var facts = [("Configuration", subject.file)]
+    var facts: [(name: String, value: String)] = [("Configuration", subject.file)]
     if !subject.board.utf8.isEmpty { facts.append(("Board", subject.board)) }
     var size = "\(subject.size.width)x\(subject.size.height) px"
     if let area = subject.settings.screen.area { size += ", panel of \(area.width)x\(area.height) mm" }
