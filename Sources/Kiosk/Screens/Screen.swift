@@ -158,6 +158,9 @@ package final class Screen {
   /// The time of the next `update`, in nanoseconds of the monotonic clock; `nil` if nothing is animated.
   package var deadline: Int64? { animation.next }
 
+  /// Whether the stars of a start screen are lit, also while nothing moves.
+  package var isLit: Bool { animation.stars?.isLit == true }
+
   /// Whether another frame follows soon.
   package var isMoving: Bool { animation.isActive }
 

@@ -29,7 +29,7 @@ extension Kiosk {
   private var isComparable: Bool {
     if presenter.presentation.isHidden || !presenter.isStill || presenter.display.deadline != nil { return false }
     switch machine.screen {
-    case .attract: return configuration.model.slides.paths.isEmpty
+    case .attract: return !presenter.screen.isLit && configuration.model.slides.paths.isEmpty
     case .language, .question, .reasons, .thanks, .cleaning: return !presenter.screen.hasCode
     case .closed, .outOfOrder, .pin, .service, .identity: return false
     }

@@ -74,7 +74,7 @@ final class StarMotion {
   /// The style to which the stars turn, and when the first one begins.
   private var turn: (style: Int, start: Int64)?
   /// Whether the light rises, is held or fades.
-  private var isLit = false
+  private(set) var isLit = false
   /// Whether a star changes its size or its light now, or will pop later.
   private(set) var isActive = false
   /// Whether a frame waits to be painted.
