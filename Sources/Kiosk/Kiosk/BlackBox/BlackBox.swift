@@ -78,16 +78,20 @@ final class BlackBox {
     hasContact = event.phase == .began || event.phase == .moved
     isFrameAwaited = !isStart
     if isPaused { return }
-    let kind: BlackBoxRecord.Kind =
-      switch event.phase {
-      case .began: .began
-      case .moved: .moved
-      case .ended: isBrief ? .brief : .ended
-      case .cancelled: .cancelled
-      }
+    // A drag consists of moves.
+    let kind = event.phase == .moved ? BlackBoxRecord.Kind.moved : Self.kind(of: event.phase, isBrief: isBrief)
     let head = UInt64(kind.rawValue) << 32 | UInt64(UInt16(truncatingIfNeeded: event.contact)) << 48
     let (x, y) = (UInt32(bitPattern: event.position.x.raw), UInt32(bitPattern: event.position.y.raw))
     ring.add(head, UInt64(x) | UInt64(y) << 32, at: now)
+  }
+
+  private static func kind(of phase: TouchPhase, isBrief: Bool) -> BlackBoxRecord.Kind {
+    switch phase {
+    case .began: .began
+    case .moved: .moved
+    case .ended: isBrief ? .brief : .ended
+    case .cancelled: .cancelled
+    }
   }
 
   /// Whether the next frame that stands still gets a hash.

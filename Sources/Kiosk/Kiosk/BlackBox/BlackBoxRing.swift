@@ -44,8 +44,7 @@ final class BlackBoxRing {
   /// Adds a record. Allocates no memory.
   func add(_ record: BlackBoxRecord, at now: Int64) { add(record.head, record.tail, at: now) }
 
-  /// Adds a record from its two halves, of which the first one has no time. Takes at most 50 instructions, also with what calls it for a
-  /// contact.
+  /// Adds a record from its two halves, of which the first one has no time.
   @inline(__always) func add(_ head: UInt64, _ tail: UInt64, at now: Int64) {
     // The lower half of a time suffices to tell times apart that are less than 4.29 s apart.
     if UInt64(bitPattern: now &- last) >> 32 != 0 { addClock(now) }
