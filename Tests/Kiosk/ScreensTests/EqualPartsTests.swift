@@ -28,7 +28,19 @@ import Testing
     withExtendedLifetime(memory) {}
   }
 
-  /// What stays is the same on both screens, with all squares around it.
+  /// A word that changes right below a star does not take it along, although their squares touch.
+  @Test func neighborsStay() throws {
+    let (old, new, ground, memory) = try Self.pictures(Size(width: 80, height: 80))
+    let (star, word) = (Box(minX: 8, minY: 8, maxX: 56, maxY: 46), Box(minX: 8, minY: 49, maxX: 56, maxY: 60))
+    for picture in [old, new] { picture.fill(star, with: Color(rgb: 0xFFB000)) }
+    old.fill(word, with: .black)
+    #expect(EqualParts(old, new, on: ground).places.map { $0.maxY }.max() == 48)
+    old.fill(Box(minX: 8, minY: 46, maxX: 9, maxY: 49), with: .black)
+    #expect(EqualParts(old, new, on: ground).places.isEmpty)
+    withExtendedLifetime(memory) {}
+  }
+
+  /// What stays is the same on both screens, with every pixel that touches it.
   @Test func randomBoxes() throws {
     var random = SplitMix64(seed: 291_126)
     var count = 0
@@ -49,9 +61,22 @@ import Testing
         if side != 1 { new.fill(box, with: color) }
       }
       let screen = Box(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+      func isInk(_ x: Int32, _ y: Int32) -> Bool {
+        [old, new].contains { $0.pixel(x: x, y: y) != ground.pixel(x: x, y: y) }
+      }
       for place in EqualParts(old, new, on: ground).places {
         count += 1
-        #expect(!old.equals(ground, in: place) && old.equals(new, in: place.inset(by: -8).intersection(screen)))
+        #expect(!old.equals(ground, in: place) && old.equals(new, in: place))
+        for y in place.minY..<place.maxY {
+          for x in place.minX..<place.maxX where isInk(x, y) {
+            let around = Box(minX: x - 1, minY: y - 1, maxX: x + 2, maxY: y + 2).intersection(screen)
+            for v in around.minY..<around.maxY {
+              for u in around.minX..<around.maxX where old.pixel(x: u, y: v) != new.pixel(x: u, y: v) {
+                Issue.record("\(u), \(v) differs beside \(x), \(y)")
+              }
+            }
+          }
+        }
       }
       withExtendedLifetime(memory) {}
     }

@@ -1,7 +1,7 @@
 import StarSlider
 
-/// The parts that are the same on two screens, compared in squares. Squares that touch are one part, and it counts only if all of it is the
-/// same: otherwise the inside of a star would stay while its outline fades.
+/// The parts that are the same on two screens, compared in squares. Squares are of one part if pixels of it touch at their border. A part counts
+/// only if all of it is the same: otherwise the inside of a star would stay while its outline fades.
 struct EqualParts {
   /// The side of a square, in pixels.
   private static var side: Int32 { 8 }
@@ -28,12 +28,14 @@ struct EqualParts {
     dropPieces(found)
   }
 
-  /// Drops the squares that touch a square that differs, and then all that touch those.
+  /// Drops the squares that continue in a square that differs, and then all that continue in those.
   private mutating func dropPieces(_ found: [Int]) {
-    var dropped = found.filter { i in neighbors(i).contains { !isEqual[$0] && !old.equals(new, in: square($0)) } }
+    var dropped = found.filter { i in
+      neighbors(i).contains { !isEqual[$0] && !old.equals(new, in: square($0)) && continues(i, in: $0) }
+    }
     for i in dropped { isEqual[i] = false }
     while let i = dropped.popLast() {
-      for neighbor in neighbors(i) where isEqual[neighbor] {
+      for neighbor in neighbors(i) where isEqual[neighbor] && continues(i, in: neighbor) {
         isEqual[neighbor] = false
         dropped.append(neighbor)
       }
@@ -48,6 +50,27 @@ struct EqualParts {
       for x in max(column - 1, 0)...min(column + 1, columns - 1) { neighbors.append(y * columns + x) }
     }
     return neighbors
+  }
+
+  /// Whether pixels that are not background touch at the border of two squares.
+  private func continues(_ i: Int, in neighbor: Int) -> Bool {
+    let other = square(neighbor)
+    return hasInk(square(i).intersection(other.inset(by: -1))) { x, y in
+      let around = Rect<PhysicalSpace>(minX: x - 1, minY: y - 1, maxX: x + 2, maxY: y + 2)
+      return hasInk(around.intersection(other)) { _, _ in true }
+    }
+  }
+
+  /// Whether some pixel of an area is not background on one of the screens and meets a condition.
+  private func hasInk(_ area: Rect<PhysicalSpace>, where condition: (_ x: Int32, _ y: Int32) -> Bool) -> Bool {
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX {
+        let background = ground.pixel(x: x, y: y)
+        let isInk = old.pixel(x: x, y: y) != background || new.pixel(x: x, y: y) != background
+        if isInk && condition(x, y) { return true }
+      }
+    }
+    return false
   }
 
   private func square(_ i: Int) -> Rect<PhysicalSpace> { place(i, count: 1) }
