@@ -11,9 +11,9 @@ extension Kiosk {
     box.add(presenter.shift, at: clock.now)
     if presenter.presentation.hasShownFrame && box.awaitsFrame() { box.hash.begin() }
     box.isHashing = false
-    if box.hash.isDue && box.awaitsFrame() && !box.isTouched() && isComparable, let scanout = presenter.display.scanout
-    {
-      if let hash = box.hash.advance(scanout) { box.addFrame(hash, at: clock.now) } else { box.isHashing = true }
+    if box.hash.isDue && box.awaitsFrame() && !box.isTouched() && isComparable, let frame = presenter.display.scanout {
+      box.isHashing = true
+      if let hash = box.hash.advance(frame) { finishHash(hash, of: box) }
     }
     if clock.now >= box.nextErasing && !clock.isVirtual {
       box.eraseOld(at: clock.now)
@@ -23,6 +23,13 @@ extension Kiosk {
       box.keep(at: clock.now)
       clock.update()
     }
+  }
+
+  private func finishHash(_ hash: UInt64, of box: BlackBox) {
+    box.isHashing = false
+    box.addFrame(hash, at: clock.now)
+    // The rounds for the hash have loaded code again that nothing needs until a visitor comes.
+    if machine.isHome { dropProgramPages() }
   }
 
   /// Whether a replay can show the same frame: it stands still, and only the visitor decides what it contains.

@@ -99,8 +99,7 @@ extension Options {
       .value(
         "standard", "en301549",
         "Let check print a report on the conformance of FILE with EN 301 549, clause by clause, in place of its summary."
-      ) { $0.conformance.set(standard: $1) },
-      .value("format", "html|json", "The format of that report, default html.") { $0.conformance.set(format: $1) },
+      ) { $0.setStandard($1) },
       .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") {
         $0.phrasesFolder = $1
       },
@@ -121,7 +120,7 @@ extension Options {
         "Let doctor write an archive for support instead of its report: versions, findings, devices, logs, and the "
           + "configuration without its PIN, and black boxes, in which values of answers can be seen."
       ) { $0.bundle = $1 },
-      .flag("json", "Let doctor and export print JSON.") { $0.json = true },
+      .flag("json", "Let doctor, export and check --standard print JSON.") { $0.json = true },
       .flag("explain", "Let replay print one page in plain words.") { $0.replay.isExplained = true },
       .flag("yes", "Let forget delete files.") { $0.isConfirmed = true },
       .value("targets", "3|5", "How many targets calibrate shows, default 5.") {
@@ -174,10 +173,19 @@ extension Options {
     return Self.commands[row].command
   }
 
+  private static var standards: [String] { ["en301549"] }
+
+  /// Asks check for a report. Returns the reason if the standard is unknown.
+  private mutating func setStandard(_ name: String) -> String? {
+    hasStandard = Self.standards.contains { $0.utf8.elementsEqual(name.utf8) }
+    if hasStandard { return nil }
+    let advice = NearMiss.nearest(to: name, among: Self.standards).map { " (did you mean " + $0 + "?)" }
+    return "--standard " + name + ": unknown standard" + (advice ?? "; the only one is en301549")
+  }
+
   private func refuseOptionsOfCheck() throws(KioskError) {
     if folder != nil { throw .usage("--as is an option of check") }
-    if conformance.isWanted { throw .usage("--standard is an option of check") }
-    if conformance.format != nil { throw .usage("--format is an option of check --standard") }
+    if hasStandard { throw .usage("--standard is an option of check") }
   }
 
   private mutating func setCheckedFile(_ files: [String]) throws(KioskError) {
@@ -187,7 +195,6 @@ extension Options {
       config = file
     }
     if config?.utf8.isEmpty ?? true { throw .usage("check requires a file") }
-    if conformance.format != nil && !conformance.isWanted { throw .usage("--format requires --standard") }
     guard let folder else { return }
     if (try? FileStatus(folder))?.kind != .folder { throw .usage("--as " + folder + ": not a folder") }
   }

@@ -26,8 +26,8 @@ package struct Options {
   var json = false
   /// Whether `forget` deletes files, instead of naming them.
   var isConfirmed = false
-  /// The report that `check` writes.
-  var conformance = ConformanceOptions()
+  /// Whether `check` prints a report on the conformance with a standard.
+  var hasStandard = false
   /// The number of targets of `calibrate`, 3 or 5.
   var targets: Int32 = 5
 

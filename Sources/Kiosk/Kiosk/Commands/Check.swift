@@ -25,12 +25,12 @@ enum Check {
       throw KioskError(lines: modelError?.lines ?? [], status: 2)
     }
     if let modelError { throw modelError }
-    if options.conformance.isWanted, let usual = judgment.usual {
+    if options.hasStandard, let usual = judgment.usual {
       let report = Conformance(
         Conformance.Subject(
           file: fileName(of: options.config ?? ""), board: search.profile?.title ?? "", settings: settings,
           size: transform.layout, usual: usual, contrast: judgment.contrast))
-      return try Output.text(options.conformance.format == .json ? report.json + "\n" : report.html)
+      return try Output.text(options.json ? report.json + "\n" : report.html)
     }
     let warnings = found.isEmpty ? "" : found.count == 1 ? ", 1 warning" : ", \(found.count) warnings"
     try Output.line((options.config ?? "") + ": no errors" + warnings)
