@@ -30,26 +30,36 @@ struct EqualParts {
 
   /// Drops the squares that continue in a square that differs, and then all that continue in those.
   private mutating func dropPieces(_ found: [Int]) {
-    var dropped = found.filter { i in
-      neighbors(i).contains { !isEqual[$0] && !old.equals(new, in: square($0)) && continues(i, in: $0) }
-    }
+    var dropped = found.filter { isPiece($0) }
     for i in dropped { isEqual[i] = false }
     while let i = dropped.popLast() {
-      for neighbor in neighbors(i) where isEqual[neighbor] && continues(i, in: neighbor) {
-        isEqual[neighbor] = false
-        dropped.append(neighbor)
+      let around = around(i)
+      for row in around.rows {
+        for neighbor in row * columns + around.first...row * columns + around.last
+        where isEqual[neighbor] && continues(i, in: neighbor) {
+          isEqual[neighbor] = false
+          dropped.append(neighbor)
+        }
       }
     }
   }
 
-  /// Returns the squares around a square, and the square itself.
-  private func neighbors(_ i: Int) -> [Int] {
-    let (row, column) = (i / columns, i % columns)
-    var neighbors: [Int] = []
-    for y in max(row - 1, 0)...min(row + 1, rows - 1) {
-      for x in max(column - 1, 0)...min(column + 1, columns - 1) { neighbors.append(y * columns + x) }
+  /// Whether a square continues in one that differs.
+  private func isPiece(_ i: Int) -> Bool {
+    let around = around(i)
+    for row in around.rows {
+      for neighbor in row * columns + around.first...row * columns + around.last
+      where !isEqual[neighbor] && !old.equals(new, in: square(neighbor)) && continues(i, in: neighbor) {
+        return true
+      }
     }
-    return neighbors
+    return false
+  }
+
+  /// Returns the rows and columns of a square and those around it.
+  private func around(_ i: Int) -> (rows: ClosedRange<Int>, first: Int, last: Int) {
+    let (row, column) = (i / columns, i % columns)
+    return (max(row - 1, 0)...min(row + 1, rows - 1), max(column - 1, 0), min(column + 1, columns - 1))
   }
 
   /// Whether pixels that are not background touch at the border of two squares.
