@@ -145,8 +145,8 @@ let package = Package(
       imports: [
         "StarSlider", "Touch", "Display", "Survey", "System", "LinuxDisplay", "EvdevTouch", "Journal", "Settings",
         "Pictures", "Scenes", "Boards", "Text", "Screens", "Basics", "Fleet", "KioskStatus", "CLinux", "CVisitor",
-        "CConformance",
-      ], embedding: "Resources"),
+        "CPages",
+      ]),
 
     // Answers: on disk, and on to a broker.
     module("Journal", in: "Answers", imports: ["CSQLite", "Basics", "System", "CLinux"]),
@@ -182,7 +182,7 @@ let package = Package(
       "starctl",
       imports: [
         "StarSlider", "Display", "Pictures", "Fleet", "Journal", "Settings", "Boards", "Scenes", "Basics", "System",
-        "Survey", "Screens", "Kiosk",
+        "Survey", "Screens", "Kiosk", "CPages",
       ], resources: [.embedInCode("Pages")], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -195,8 +195,10 @@ let package = Package(
     shim("CMemory"),
     .target(name: "CResolver", path: "Sources/Shims/CResolver", cSettings: fortified),
     .target(name: "CSchema", path: "Sources/Shims/CSchema"),
-    .target(name: "CConformance", path: "Sources/Shims/CConformance"),
-    .target(name: "CVisitor", path: "Sources/Shims/CVisitor"),
+    .target(
+      name: "CPages", path: "Sources/Shims/CPages",
+      exclude: ["page.css", "star.svg", "conformance.html", "conformance.css"]),
+    .target(name: "CVisitor", path: "Sources/Shims/CVisitor", exclude: ["visitor.evemu"]),
     shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/Shims/CPNGRows", cSettings: fortified),

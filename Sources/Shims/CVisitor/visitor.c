@@ -5,7 +5,7 @@
 
 // Embedded in C, because Swift takes two seconds to compile an array of 13,000 bytes.
 static const unsigned char recording[] = {
-#embed "../../Kiosk/Kiosk/Resources/visitor.evemu"
+#embed "visitor.evemu"
 };
 
 const unsigned char *cvisitor_recording(void) { return recording; }

@@ -1,5 +1,5 @@
 import Basics
-import CConformance
+import CPages
 import Screens
 import Settings
 import StarSlider
@@ -8,8 +8,8 @@ import System
 extension Conformance {
   /// The report as a page: one file that needs no scripts and no network.
   var html: String {
-    let style = String(cString: cconformance_shared_style()) + String(cString: cconformance_style())
-    return Template(String(cString: cconformance_template())).filled([
+    let style = String(cString: cpages_style()) + String(cString: cpages_conformance_style())
+    return Template(String(cString: cpages_conformance())).filled([
       ("file", Self.escaped(subject.file)), ("style", style), ("star", Self.star),
       ("facts", facts.reduce(into: "") { $0 += "<dt>\($1.name)</dt><dd>\(Self.escaped($1.value))</dd>" }),
       ("totals", Finding.Outcome.allCases.reduce(into: "") { $0 += total($1) }),
@@ -21,7 +21,7 @@ extension Conformance {
   /// The star before the title, without the line's end.
   private static var star: String {
     String(
-      decoding: Array(String(cString: cconformance_star()).utf8.prefix { $0 != UInt8(ascii: "\n") }), as: UTF8.self)
+      decoding: Array(String(cString: cpages_star()).utf8.prefix { $0 != UInt8(ascii: "\n") }), as: UTF8.self)
   }
 
   /// What was judged.

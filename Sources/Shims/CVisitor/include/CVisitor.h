@@ -1,4 +1,4 @@
-// The recording of a visitor, which is a part of the program: Sources/Kiosk/Kiosk/Resources/visitor.evemu.
+// The recording of a visitor, which is a part of the program: visitor.evemu.
 #ifndef CVISITOR_H
 #define CVISITOR_H
 
