@@ -53,7 +53,9 @@ final class BlackBox {
     let store = BlackBoxStore.own
     do throws(SystemError) {
       let ring = try BlackBoxRing(fileName(of: place), in: SharedFolder(parentFolder(of: place))) { words in
-        keep(BlackBoxFile(words, .crash, isFull: words.count == 2 * BlackBoxRing.capacity), in: store)
+        if store?.reachesHourlyLimit(at: WallClock.now()) != true {
+          keep(BlackBoxFile(words, .crash, isFull: words.count == 2 * BlackBoxRing.capacity), in: store)
+        }
       }
       return ring.map { BlackBox($0, store) }
     } catch {
@@ -100,10 +102,10 @@ final class BlackBox {
   /// Whether a finger is on the glass.
   func isTouched() -> Bool { hasContact }
 
-  /// Records a contact that is ignored: a ghost.
-  func addGhost(_ event: TouchEvent<PhysicalSpace>, at now: Int64) {
+  /// Records a contact that is ignored: a phantom.
+  func addPhantom(_ event: TouchEvent<PhysicalSpace>, at now: Int64) {
     let (contact, place) = (UInt16(truncatingIfNeeded: event.contact), event.position)
-    if !isPaused { ring.add(BlackBoxRecord(kind: .ghost, contact: contact, a: place.x.raw, b: place.y.raw), at: now) }
+    if !isPaused { ring.add(BlackBoxRecord(kind: .phantom, contact: contact, a: place.x.raw, b: place.y.raw), at: now) }
   }
 
   /// Records a contact that was read too late.

@@ -71,9 +71,9 @@ struct BlackBoxExplanation {
     if history.late > 0 {
       findings.append("\(history.late) touches did not count, because they were read more than two seconds late")
     }
-    for ghost in history.ghosts.prefix(3) {
+    for phantom in history.phantoms.prefix(3) {
       findings.append(
-        "\(ghost.count) contacts at exactly \(ghost.words), \(ghost.brief) of them of no duration: no finger does that; clean the panel, "
+        "\(phantom.count) contacts at exactly \(phantom.words), \(phantom.brief) of them of no duration: no finger does that; clean the panel, "
           + "check its cable and its power supply")
     }
     if !history.faults.names.isEmpty { findings.append("faults: " + history.faults.words) }

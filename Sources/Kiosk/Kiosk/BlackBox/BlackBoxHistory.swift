@@ -23,7 +23,7 @@ struct BlackBoxHistory {
 
     var words: String { BlackBoxHistory.place(x, y) }
     /// Whether it is unlikely that fingers made the contacts.
-    var isGhost: Bool { brief >= 3 || count >= 8 }
+    var isPhantom: Bool { brief >= 3 || count >= 8 }
   }
 
   private(set) var moments: [Moment] = []
@@ -42,7 +42,7 @@ struct BlackBoxHistory {
   /// The maximum number of places that are compared.
   private static var mostPlaces: Int { 64 }
 
-  var ghosts: [Place] { places.filter { $0.isGhost }.sorted { $0.count > $1.count } }
+  var phantoms: [Place] { places.filter { $0.isPhantom }.sorted { $0.count > $1.count } }
 
   static func place(_ x: Int32, _ y: Int32) -> String { "\(x >> 8), \(y >> 8)" }
 
@@ -55,7 +55,7 @@ struct BlackBoxHistory {
     case .began: begin(record, at: time)
     case .moved: break
     case .ended, .brief, .cancelled: end(record, at: time)
-    case .ghost:
+    case .phantom:
       count(record, isBrief: true)
       note("an ignored contact of no duration at " + Self.place(record.a, record.b), at: time)
     case .late:

@@ -19,7 +19,7 @@ struct BlackBoxRecord: Hashable {
     /// A contact that did not count, because it was read too late. The second number is its age in milliseconds.
     case late
     /// A contact of no duration that was ignored, because such contacts repeat at its place.
-    case ghost
+    case phantom
     /// A key: its index in `Key.allCases`, and the lower half of the kernel's time.
     case key
     /// An event that reached the survey from elsewhere than the screen; the detail is a `BlackBoxEvent`.
@@ -29,13 +29,13 @@ struct BlackBoxRecord: Hashable {
     /// The milliseconds since 1970, as two halves. Detail 1 if a time server has set the clock.
     case wall
     /// The scanout: width and height in the first number's halves, the picture's shift in those of the second. The detail is the index of
-    /// the pixel format, and four times the quarter turns.
+    /// the pixel format, and 16 times the quarter turns.
     case display
     /// The size of the visible picture on the scanout in millimeters, width and height; both 0 if it is unknown.
     case area
     /// The configuration's hash, as two halves.
     case configuration
-    /// A screen is shown: the detail is its index (`BlackBoxScreen`); the numbers are its question and the visitor's language.
+    /// A screen is shown: the detail is its index (`SurveyScreen.forBlackBox`); the numbers are its question and the visitor's language.
     case screen
     /// The hash of a frame that stood still, as two halves.
     case frame

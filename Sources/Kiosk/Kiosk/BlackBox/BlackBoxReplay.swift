@@ -65,7 +65,7 @@ final class BlackBoxReplay {
     case .shift: if let kiosk { kiosk.shift = try shift(record.a, record.b) }
     case .began, .moved, .ended, .cancelled, .brief, .key, .event, .release:
       if isRunning, let kiosk { try pass(record, to: kiosk, at: now) }
-    case .late, .ghost, .wall, .faults, .stall, .outcome, .end: break
+    case .late, .phantom, .wall, .faults, .stall, .outcome, .end: break
     }
   }
 

@@ -36,6 +36,20 @@ struct BlackBoxStore {
     return decimal(String(decoding: Array(bytes.prefix { $0 != UInt8(ascii: "-") }), as: UTF8.self))
   }
 
+  /// Whether as many files as may be written within an hour are younger than that. A kiosk that crashes at each start must not replace what
+  /// happened before its first crash.
+  ///
+  /// - Parameter now: The time in milliseconds since 1970.
+  func reachesHourlyLimit(at now: Int64) -> Bool {
+    let young = names.count { abs(now - (changed($0) ?? 0)) < 3_600_000 }
+    return young >= Self.mostAnHour
+  }
+
+  /// When a file was last changed, in milliseconds since 1970.
+  private func changed(_ name: String) -> Int64? {
+    (try? FileStatus(folder.path + "/" + name, followingLinks: false)).map { $0.changed / 1_000_000 }
+  }
+
   /// Writes a black box to a new file, durably. Returns the file's path.
   func keep(_ box: BlackBoxFile) throws(SystemError) -> String {
     try makeFolders(parentFolder(of: folder.path))
@@ -64,8 +78,7 @@ struct BlackBoxStore {
       guard let bytes = try? read(name) else { continue }
       guard var box = try? BlackBoxFile(bytes, path: name) else {
         // Its own date cannot be read.
-        let changed = (try? FileStatus(folder.path + "/" + name, followingLinks: false))?.changed
-        if let changed, now - changed / 1_000_000 > Self.age { folder.remove(name) }
+        if let changed = changed(name), now - changed > Self.age { folder.remove(name) }
         continue
       }
       if box.isSynchronised && box.written <= now {

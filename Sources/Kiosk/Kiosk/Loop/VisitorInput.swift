@@ -57,14 +57,14 @@ final class VisitorInput {
         isOld = true
         box?.addStall(.oldInput, clock.now - event.time, at: clock.now)
       }
-      var isGhost = true
+      var isPhantom = true
       phantoms.handle(event) { event, isBrief in
-        isGhost = false
+        isPhantom = false
         if event.time >= clock.now - Self.patience || !touch.isLive { return pass(event, isBrief) }
         if let rest = Self.rest(of: event) { return pass(rest, false) }
         box?.addLate(event, at: clock.now)
       }
-      if isGhost && event.phase == .ended { box?.addGhost(event, at: clock.now) }
+      if isPhantom && event.phase == .ended { box?.addPhantom(event, at: clock.now) }
     }
     if phantoms.isFault != status.faults.contains(.phantomTouches) { reportPhantoms() }
   }

@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A panel that reports contacts of no duration at one place.
-  @Test func ghostTouches() throws {
+  @Test func phantomTouches() throws {
     let (text, box) = try explained { now in
       (1...40).flatMap { i -> [(time: Int64, phase: TouchPhase, x: Int32, y: Int32, age: Int64)] in
         let time = now + Int64(i) * 2_000_000_000
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(text.contains("40 contacts at exactly 17, 460, 40 of them of no duration: no finger does that"), "\(text)")
     #expect(text.contains("faults: phantom_touches"), "\(text)")
-    #expect(box.entries.filter { $0.record.kind == .ghost }.count == 37)
+    #expect(box.entries.filter { $0.record.kind == .phantom }.count == 37)
   }
 
   /// A healthy visit has nothing unusual, and its answer can be seen.

@@ -12,6 +12,24 @@ import Testing
     ["--config", "kiosk.conf", "--phrases", Program.phrases] + more
   }
 
+  /// A kiosk that is killed again and again keeps the first four black boxes of an hour.
+  @Test func firstCrashesAreKept() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let ring = program.path("star-kiosk.blackbox")
+    for round in 1...6 {
+      let kiosk = try program.startKiosk(Program.configuration(start: "Tap here"))
+      #expect(
+        program.wait(10) {
+          (try? program.log().contains("drawing to")) == true && FileManager.default.fileExists(atPath: ring)
+        })
+      kill(kiosk.processIdentifier, SIGKILL)
+      kiosk.waitUntilExit()
+      #expect(boxes(program).count == min(round - 1, 4), "\(round)")
+    }
+    #expect(boxes(program).map { $0.hasSuffix("-crash.blackbox") } == [true, true, true, true])
+  }
+
   /// After a kill, the next start keeps what happened before. The picture that was shown can be shown again.
   @Test func killIsExplained() throws {
     let program = try Program()
@@ -38,7 +56,7 @@ import Testing
     #expect(boxes(program).count == 1 && box.hasSuffix("/1-crash.blackbox"))
     #expect(try program.log().contains("the last minutes before a crash are in"))
 
-    let explained = try program.run(options("--explain", "replay", box))
+    let explained = try program.run(options("replay", box, "--explain"))
     #expect(explained.status == 0, "\(explained.errors)")
     #expect(
       explained.output.contains("Black box of a crash")
