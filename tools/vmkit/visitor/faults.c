@@ -77,6 +77,7 @@ static void freeze(void) {
     int64_t begun = now();
     touch(star_x(value), height / 2, 1);
     write_file("/sys/power/state", "freeze");
+    pause_ms(10); /* again and again at one place, contacts of no duration would be phantoms */
     lift();
     end_visit("plain", value, begun, PATIENCE);
     pause_ms(BETWEEN);
