@@ -93,6 +93,16 @@ class Stars(KeyCase):
         self.assertEqual(job.stop().status, 0, job.stderr)
         self.assert_answers(job, [3.5])
 
+    def test_held_and_trembling_keys_can_count_once(self):
+        keypad = self.add_keypad()
+        (self.vm.out / "keys.conf").write_text("[touch]\nkey-repeat = no\nkey-delay = 500\n")
+        job = self.start_with_keys(keypad, "--config", "/out/keys.conf")
+        keypad.say((panels.KEY_RIGHT, PRESSED), *[(panels.KEY_RIGHT, HELD)] * 60, (panels.KEY_RIGHT, RELEASED))
+        keypad.press(panels.KEY_UP, panels.KEY_UP, panels.KEY_RIGHT, panels.KEY_RIGHT, panels.KEY_ENTER)
+        self.assert_stars(1.5, thanks=True)
+        self.assertEqual(job.stop().status, 0, job.stderr)
+        self.assert_answers(job, [1.5])
+
     def test_keys_and_fingers_take_turns(self):
         keypad, finger = self.add_keypad(), self.add_finger()
         job = self.start_kiosk()

@@ -11,6 +11,7 @@ package final class Keypad {
   package let isShared: Bool
 
   private let open: OpenDevice
+  private var filter: KeyFilter
   /// The number of records read so far. Records that replace lost ones count as one.
   package private(set) var recordsRead: Int64 = 0
 
@@ -18,7 +19,7 @@ package final class Keypad {
   /// other programs need its keys, for example SysRq, the power key or bar codes.
   ///
   /// Returns `nil` if the device is not a keypad.
-  init?(path: String, grab: KeypadWatcher.Grab) throws(TouchError) {
+  init?(path: String, grab: KeypadWatcher.Grab, _ filter: KeyFilter) throws(TouchError) {
     let open = try OpenDevice(path)
     let device = open.description()
     let verdict = device.keypadVerdict
@@ -28,6 +29,7 @@ package final class Keypad {
     self.path = path
     self.device = device
     self.open = open
+    self.filter = filter
   }
 
   package var descriptor: Int32 { open.descriptor }
@@ -42,7 +44,7 @@ package final class Keypad {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
         recordsRead &+= 1
         let record = EvdevRecord(event)
-        if let key = Key(press: record) { emit(key, record.time &* 1000) }
+        if let key = filter.press(record) { emit(key, record.time &* 1000) }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
         recordsRead &+= 1
         // Presses were lost. libevdev replays the difference between two states instead of the presses, so its events are ignored. The

@@ -42,6 +42,7 @@ package final class KeypadWatcher {
 
   private let folder: String
   private let grab: Grab
+  private let filter: KeyFilter
   /// The maximum number of keypads to use.
   private let limit: Int
   private var watch: FolderWatch
@@ -51,11 +52,13 @@ package final class KeypadWatcher {
 
   /// Watches the folder and opens its keypads; the first `update` returns them. Throws only if inotify fails.
   @export(interface) package init(
-    grab: Grab = .keypads, limit: Int = KeypadWatcher.maximumCount, folder: String = TouchScreen.folder
+    grab: Grab = .keypads, limit: Int = KeypadWatcher.maximumCount, filter: KeyFilter = KeyFilter(),
+    folder: String = TouchScreen.folder
   ) throws(TouchError) {
     self.folder = folder
     self.grab = grab
     self.limit = limit
+    self.filter = filter
     watch = try FolderWatch(folder)
     retries.begin()
     openKeypads(now: MonotonicClock.now())
@@ -130,7 +133,7 @@ package final class KeypadWatcher {
   /// Opens the device if it is a keypad and the limit is not reached. Returns whether it did.
   private func openKeypad(_ path: String) throws(TouchError) -> Bool {
     if keypads.count >= limit { return false }
-    guard let keypad = try Keypad(path: path, grab: grab) else { return false }
+    guard let keypad = try Keypad(path: path, grab: grab, filter) else { return false }
     keypads.append(keypad)
     changes.append(.opened(path: path, name: keypad.device.name, isShared: keypad.isShared))
     return true

@@ -2,6 +2,36 @@ import StarSlider
 import Testing
 import Touch
 
+/// Keys that are held or pressed more often than they are meant.
+@Suite struct KeyFilterTests {
+  private func presses(_ filter: KeyFilter, _ records: [(ms: Int64, code: Int32, value: Int32)]) -> [Int64] {
+    var filter = filter
+    return records.filter {
+      filter.press(EvdevRecord(time: $0.ms * 1000, type: 1, code: $0.code, value: $0.value)) != nil
+    }.map { $0.ms }
+  }
+
+  /// An arrow that is held for a second, and repeats as the kernel does it.
+  @Test func aHeldKeyCountsOnceIfItDoesNotRepeat() {
+    let held = [(0, 106, 1)] + (0..<23).map { (250 + $0 * 33, 106, 2) } + [(1000, 106, 0), (1100, 106, 1)]
+    let records = held.map { (ms: Int64($0.0), code: Int32($0.1), value: Int32($0.2)) }
+    #expect(presses(KeyFilter(), records).count == 25)
+    #expect(presses(KeyFilter(repeats: false), records) == [0, 1100])
+    #expect(presses(KeyFilter(delay: 500), records) == [0, 514, 1100])
+  }
+
+  /// Only the same key waits, and the time is counted from a press that counted.
+  @Test func aKeyThatIsPressedTwiceCountsOnce() {
+    let (right, left) = (Int32(106), Int32(105))
+    let records: [(ms: Int64, code: Int32, value: Int32)] = [
+      (0, right, 1), (100, right, 0), (499, right, 1), (500, right, 1), (600, left, 1), (700, right, 1),
+      (1199, right, 1), (1200, right, 1),
+    ]
+    #expect(presses(KeyFilter(delay: 500), records) == [0, 500, 600, 700, 1200])
+    #expect(presses(KeyFilter(), records).count == 7)
+  }
+}
+
 /// The keys of keypads, with the codes of linux/input-event-codes.h as numbers.
 @Suite struct EvdevKeyTests {
   static let codes: [Key: [Int32]] = [

@@ -31,14 +31,21 @@ extension Conformance.Subject {
       Clause(
         "5.7", "Key repeat can be switched off or set to 2 s",
         hasKeys
-          ? .notMet(
-            "An arrow key that is held repeats as the keypad or the kernel does, and the kiosk has no setting for it. Enter never repeats."
-          )
+          ? .met(
+            (settings.touch.repeatsKeys
+              ? "An arrow key that is held repeats until key-repeat = no is set in [touch]."
+              : "A held key counts once.")
+              + " Enter never repeats.",
+            shownBy: "KeyFilterTests.aHeldKeyCountsOnceIfItDoesNotRepeat",
+            "test_kiosk_keys.test_held_and_trembling_keys_can_count_once")
           : .notApplicable("keys = no in [touch] excludes keypads.")),
       Clause(
         "5.8", "A key pressed twice within 0.5 s can count once",
         hasKeys
-          ? .notMet("Each press of a key counts, and the kiosk has no setting for it.")
+          ? .met(
+            "key-delay in [touch] sets the time within which the same key does not count again, up to 2 s; here it is "
+              + "\(settings.touch.keyDelay) ms.", shownBy: "KeyFilterTests.aKeyThatIsPressedTwiceCountsOnce",
+            "test_kiosk_keys.test_held_and_trembling_keys_can_count_once")
           : .notApplicable("keys = no in [touch] excludes keypads.")),
       Clause(
         "5.9", "Nothing requires two actions at a time",

@@ -31,7 +31,9 @@ final class LiveKeys: KeyInput {
       case .all: .everyKey
       }
     do throws(TouchError) {
-      watcher = try KeypadWatcher(grab: grab, limit: settings.touch.acceptsKeys ? KeypadWatcher.maximumCount : 0)
+      watcher = try KeypadWatcher(
+        grab: grab, limit: settings.touch.acceptsKeys ? KeypadWatcher.maximumCount : 0,
+        filter: KeyFilter(repeats: settings.touch.repeatsKeys, delay: settings.touch.keyDelay))
     } catch { throw KioskError(error) }
     // Keys that were pressed before the first frame are dropped.
     report(watcher.update(now: MonotonicClock.now()) { _, _ in })

@@ -69,6 +69,15 @@ extension SettingsSchema {
         + "too, but not to keyboards with letters."
     ) { $1.flag(into: &$0.settings.touch.acceptsKeys) }
     .restart { keep(&$0.touch.acceptsKeys, $1.touch.acceptsKeys) },
+    .flag("key-repeat", default: "yes", "Whether an arrow key that is held counts again and again. Enter never does.") {
+      $1.flag(into: &$0.settings.touch.repeatsKeys)
+    }
+    .restart { keep(&$0.touch.repeatsKeys, $1.touch.repeatsKeys) },
+    .whole(
+      "key-delay", 0...2000, default: "0", unit: "ms",
+      "Within this time the same key of a keypad does not count again. 500 helps people whose hands tremble."
+    ) { $0.touch.keyDelay = $1 }
+    .restart { keep(&$0.touch.keyDelay, $1.touch.keyDelay) },
     Key(
       "match", option: "touch-match", "parts of device names, separated by commas",
       example: "raspberrypi-ts, ft5x06", "The touchscreens that auto prefers."

@@ -12,6 +12,10 @@ package struct TouchSettings: Hashable, Sendable {
   package var grab = Grab.yes
   /// Whether keypads and keyboards operate the kiosk.
   package var acceptsKeys = true
+  /// Whether an arrow key that is held counts again and again.
+  package var repeatsKeys = true
+  /// The time within which the same key does not count again, in milliseconds.
+  package var keyDelay: Int32 = 0
 }
 
 package enum TouchChoice: Hashable, Sendable {
