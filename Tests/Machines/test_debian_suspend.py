@@ -40,7 +40,8 @@ class Suspend(test_debian_package.Package):
         self.assertGreater(self.ahead() - before, 2, "seconds of which only the boot clock knows")
         self.assert_ready()
         self.rate(2)
-        self.assertEqual(self.command("systemctl show -P NRestarts star-kiosk.service"), "0\n")
+        self.assertEqual(
+            self.command("systemctl show -P NRestarts star-kiosk.service"), "0\n", self.command("journalctl -n 60 --no-hostname"))
 
     def sleep(self):
         """Suspend the machine for the kernel's five seconds. The panel is a program on the host's folders, so it is unplugged meanwhile,
