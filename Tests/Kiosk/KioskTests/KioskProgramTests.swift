@@ -240,12 +240,7 @@ import Testing
         + text("ar", "العربية", "كيف كانت خدمتنا؟") + text("zh-Hans", "中文", "您对我们的服务满意吗"), motion: true)
     defer { kiosk.terminate() }
     #expect(try program.wait(30) { try program.log().contains("drawing to") })
-    sleep(1)
-    let rollup = try String(contentsOfFile: "/proc/\(kiosk.processIdentifier)/smaps_rollup", encoding: .utf8)
-    let kilobytes = rollup.split(separator: "\n").filter { $0.hasPrefix("Rss:") }.compactMap {
-      Int($0.split(separator: " ")[1])
-    }
-    #expect(try #require(kilobytes.first) < 8 * 1024, "\(rollup)")
+    #expect(try kilobytes(of: kiosk, .resident, below: 8 * 1024, in: program) < 8 * 1024)
     #expect(try !program.log().contains("no font has"))
   }
 }

@@ -33,9 +33,7 @@ import Testing
     let kiosk = try program.startKiosk(Self.survey, motion: true)
     defer { kiosk.terminate() }
     #expect(try program.wait(60) { try program.log().contains("drawing to") })
-    sleep(3)
-    let kilobytes = try privateKilobytes(of: kiosk)
-    #expect(kilobytes < 8 * 1024, "\(kilobytes) KiB")
+    #expect(try kilobytes(of: kiosk, .privateDirty, below: 8 * 1024, in: program) < 8 * 1024)
     let before = try program.picture(of: kiosk)
     for (name, reason) in [
       ("none.png", "cannot open none.png: no such file or directory; correct the path, or put a picture there"),
