@@ -20,6 +20,7 @@ class Soak(unittest.TestCase):
         self.assertGreaterEqual(len(log.visits), VISITS)
         self.assertEqual(len(log.faults), 10, "a kind of fault was not made")
         self.assertGreater(log.refused, 0, "no disk was full")
+        self.assertEqual(log.found, set(), "the panel was healthy")
         # The check finds a single answer that is missing, changed, or there twice, whichever it is.
         for number in (0, len(answers) // 2, len(answers) - 1):
             value, given = answers[number]
@@ -34,6 +35,12 @@ class Soak(unittest.TestCase):
         self.assertEqual(log.problems + soak.grown(log.measures), [])
         first, last = (log.measures[i]["private_kib"] for i in (0, -1))
         self.assertLess(last - first, 64)
+
+    def test_defects_of_a_panel_are_found_within_a_days_visits(self):
+        for defect, fault in (("stripe", "dead_stripe"), ("drift", "touch_drift")):
+            with self.subTest(defect):
+                log, answers = soak.run(1, 300, board_program("star-kiosk", "x86_64"), fault=defect)
+                self.assertEqual((log.found, log.problems, soak.misjudged(log.visits, answers)), ({fault}, [], []))
 
     def was_thanked(self, log, given):
         return [visit for visit in log.visits if visit.begun <= given][-1].seen > 0

@@ -37,6 +37,7 @@ class Log:
 
     def __init__(self, text):
         self.visits, self.faults, self.measures, self.problems = [], Counter(), [], []
+        self.found = set()  # faults of the panel
         self.refused = 0  # answers that got no thanks because the disk was full
         for line in text.splitlines():
             match line.split():
@@ -49,6 +50,8 @@ class Log:
                 case ["measure", pid, *facts]:
                     pairs = (fact.split("=") for fact in facts)
                     self.measures.append({"pid": int(pid)} | {name: int(number) for name, number in pairs})
+                case ["found", name]:
+                    self.found.add(name)
                 case ["problem", *words]:
                     self.problems.append(" ".join(words))
         if not text.endswith("\nend\n"):

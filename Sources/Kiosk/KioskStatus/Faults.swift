@@ -34,6 +34,14 @@ package struct Faults: OptionSet, Hashable, Sendable {
   package static let timeZoneMissing = Faults(rawValue: 1 << 17)
   /// No time server has set the clock since the boot, so opening hours and brightness wait.
   package static let clockNotSynchronised = Faults(rawValue: 1 << 18)
+  /// No contact begins in a part of the touchscreen.
+  package static let deadStripe = Faults(rawValue: 1 << 19)
+  /// Contacts have moved away from their targets.
+  package static let touchDrift = Faults(rawValue: 1 << 20)
+  /// The positions of a resting finger jump.
+  package static let touchNoise = Faults(rawValue: 1 << 21)
+  /// Contacts begin at one place without a finger. They may last, and are not ignored.
+  package static let repeatedTouches = Faults(rawValue: 1 << 22)
 
   private static var all: [(fault: Faults, name: String)] {
     [
@@ -41,7 +49,8 @@ package struct Faults: OptionSet, Hashable, Sendable {
       (.outOfOrder, "out_of_order"), (.configurationInvalid, "configuration_invalid"),
       (.tooManyAnswers, "too_many_answers"), (.journalReplaced, "journal_replaced"),
       (.reserveInUse, "reserve_in_use"), (.reserveDamaged, "reserve_damaged"), (.journalDamaged, "journal_damaged"),
-      (.phantomTouches, "phantom_touches"),
+      (.phantomTouches, "phantom_touches"), (.deadStripe, "dead_stripe"), (.touchDrift, "touch_drift"),
+      (.touchNoise, "touch_noise"), (.repeatedTouches, "repeated_touches"),
       (.decorationMissing, "decoration_missing"), (.timeZoneMissing, "time_zone_missing"),
       (.clockNotSynchronised, "clock_not_synchronised"),
     ]

@@ -141,6 +141,29 @@ static void fill_disk(void) {
     expect_home("the disk is free");
 }
 
+/* Taps a star near its middle, on a panel that reports another place. */
+static void tap_beside(int value, int down) {
+    int x = star_x(value) + below(21) - 10, y = height / 2 + below(21) - 10 + down;
+    int64_t begun = now();
+    touch(x, y, 1);
+    pause_ms(50);
+    lift();
+    end_visit("plain", value, begun, PATIENCE);
+    pause_ms(BETWEEN);
+}
+
+/* The panel reports no touch of the third star. */
+static void miss_stripe(void) {
+    int value = 1 + below(STARS);
+    if (value != 3) tap_beside(value, 0);
+}
+
+/* From the 100th visit on, touches are reported further down, up to 20 px. */
+static void drift(void) {
+    int down = number < 100 ? 0 : (number - 100) / 2;
+    tap_beside(1 + below(STARS), down < 20 ? down : 20);
+}
+
 static const struct fault {
     const char *name;
     void (*make)(void);
@@ -148,13 +171,18 @@ static const struct fault {
     {"unplug", replug}, {"switch", switch_consoles}, {"clock", set_clock}, {"reload", reload}, {"stop", stop},
     {"freeze", freeze}, {"abandon", abandon}, {"kill", kill_kiosk}, {"restart", restart}, {"full-disk", fill_disk},
 };
-enum { FAULTS = sizeof faults / sizeof *faults, SURVIVED = 7 /* by the process */ };
+/* Defects of the panel, which only a name chooses. */
+static const struct fault defects[] = {{"stripe", miss_stripe}, {"drift", drift}};
+enum { FAULTS = sizeof faults / sizeof *faults, DEFECTS = sizeof defects / sizeof *defects, SURVIVED = 7 /* by the process */ };
 
 const struct fault *only;
+int is_panel_defective;
 
 void choose_faults(const char *name) {
     for (int i = 0; i < FAULTS; i++)
         if (!strcmp(faults[i].name, name)) only = &faults[i];
+    for (int i = 0; i < DEFECTS; i++)
+        if (!strcmp(defects[i].name, name)) only = &defects[i], is_panel_defective = 1;
     if (!only && strcmp(name, "all")) fail(name);
 }
 

@@ -64,3 +64,11 @@ void expect_touchscreen(int is_present) {
     for (; !status_has(pid) || status_has("no_touchscreen") == is_present; pause_ms(5))
         if (now() > limit) return problem("the status does not report the touchscreen as %s", is_present ? "present" : "gone");
 }
+
+void report_defects(void) {
+    static const char *const names[] = {"dead_stripe", "touch_drift", "touch_noise", "repeated_touches", "phantom_touches"};
+    expect_home("the last visit");
+    pause_ms(100);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (status_has(names[i])) printf("found %s\n", names[i]);
+}

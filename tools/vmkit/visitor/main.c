@@ -9,11 +9,12 @@
  *   fault KIND                       a fault was made
  *   full N                           the Nth answer on an almost full disk got no thanks
  *   measure PID NAME=NUMBER...       what the kiosk holds, and how often it woke up
+ *   found FAULT                      the kiosk's status names this fault of the panel in the end
  *   problem TEXT                     the kiosk did what it must not do
  *   end                              all visits were made
  *
  * In the first fifth of the visits the kiosk is also killed and restarted. One process survives all other visits. With the
- * name of a fault there is no other, and no visit without it.
+ * name of a fault there is no other, and no visit without it. Defects of the panel are chosen only by name.
  */
 #define _GNU_SOURCE
 #include "visitor.h"
@@ -81,11 +82,12 @@ int main(int argc, char **argv) {
     int step = visits / 10, next_measure = visits / 50;
     rough = visits / 5;
     while (number < visits) {
-        if (number >= rough + next_measure) measure(), next_measure += step;
+        if (!is_panel_defective && number >= rough + next_measure) measure(), next_measure += step;
         if (!only && below(6)) plain_visit();
         else disturb();
     }
-    measure();
+    if (!is_panel_defective) measure();
+    report_defects();
     end();
     puts("end");
     return 0;

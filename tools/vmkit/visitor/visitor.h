@@ -50,6 +50,7 @@ int reap(void);                  /* waits for the kiosk's end; its wait status *
 int has_ended(void);
 void end(void);                  /* asks it to end */
 void expect_touchscreen(int is_present);
+void report_defects(void);       /* logs the faults of the panel that the status names */
 
 /* visits.c */
 int end_visit(const char *class, int value, int64_t begun, int ms);
@@ -58,6 +59,7 @@ void plain_visit(void);
 
 /* faults.c */
 extern const struct fault *only; /* the only fault; NULL for all */
+extern int is_panel_defective;   /* whether it is a defect of the panel */
 void choose_faults(const char *name);
 void disturb(void);
 

@@ -49,6 +49,7 @@ extension Kiosk {
     machine = SurveyMachine(model.survey, after: machine)
     machineDeadline = 0
     _ = input.corner.release()
+    input.learnAnew(presenter.transform.layout)
     showScreen()
     readWallClock()
   }

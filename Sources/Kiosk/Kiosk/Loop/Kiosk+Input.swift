@@ -22,6 +22,8 @@ extension Kiosk {
     if touch.phase == .began {
       input.activityBefore = machine.lastActivity
       handle(.touchBegan)
+      // A cloth touches the glass everywhere, and jumps.
+      if machine.screen != .cleaning { input.note(event, at: touch.position, on: presenter) }
     }
     let outcome = presenter.withScreen { $0.handle(touch, isBrief: isBrief) }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
@@ -85,6 +87,7 @@ extension Kiosk {
     } catch { for line in error.lines { Standard.error(line) } }
     clock.update()
     input.touch.recalibrate()
+    input.learnAnew(presenter.transform.layout)
     if run.isAway { presenter.handle(.released) }
     if run.isEnding { end() }
     presenter.handle(.regained)

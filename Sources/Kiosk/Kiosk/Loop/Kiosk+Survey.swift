@@ -40,6 +40,7 @@ extension Kiosk {
   func showScreen() {
     status.isOutdated = true
     status.report(.tooManyAnswers, machine.isLimited)
+    if machine.isHome { input.visitEnded() }
     if !presenter.presentation.isAway { console?.silenceKeyboard() }
     // The visitor may choose a language before its screens are made.
     while failure == nil && !configuration.isPrepared && !configuration.model.screens.has(language: machine.language) {

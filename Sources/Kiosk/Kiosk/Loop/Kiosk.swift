@@ -82,6 +82,7 @@ final class Kiosk {
     guard let model else { return }
     machine = SurveyMachine(model.survey, after: old.machine)
     configuration.replace(by: model)
+    input.learnAnew(presenter.transform.layout)
     presenter.use(model)
     presenter.begin(
       with: model.screens.screen(machine.screen, language: machine.language), configuration.settings)

@@ -28,7 +28,7 @@ final class ServiceReporter {
     nextReport = isShown ? clock.now + Self.period : nil
     if !isShown { return }
     var report = ServiceReport()
-    var faults = status.faults.names
+    var faults = status.faults.names + status.panel
     if let courier = CourierState.read(), let fault = courier.fault {
       faults.append(fault.name + ": " + courier.reason)
     }

@@ -20,6 +20,8 @@ final class StatusFile {
   var waiting = 0 { didSet { if waiting != oldValue { isOutdated = true } } }
   /// The name of the configuration on the screen.
   var configuration = ""
+  /// What the panel's faults are.
+  var panel: [String] = []
   private(set) var faults: Faults = []
   /// Whether the file must be written again.
   var isOutdated = true
@@ -67,6 +69,7 @@ final class StatusFile {
       }
       json.add("fault", fault)
       json.add("faults", faults.names)
+      json.add("touchscreen", panel)
     }
     store(json.bytes + [UInt8(ascii: "\n")], path)
   }

@@ -1,0 +1,58 @@
+import Screens
+import StarSlider
+
+/// Finds defects of a touch panel in the contacts of its visitors.
+///
+/// ```
+/// contacts                                                            finding
+/// none in a stripe for visits of which 20 should have touched it      deadColumns, deadRows
+/// none on a star, but at least 30 visits on one at each side          deadColumns, deadRows
+/// further from their targets than the first 100, by a fifth of these  drift
+/// a finger that rests, whose positions jump, 20 times                 noise
+/// 12 at one pixel beside all targets, or sooner than a finger can     repeats
+/// ```
+///
+/// What is normal is learned from the first visits, so another configuration or calibration begins anew.
+struct PanelHealth {
+  private var stripes: TouchedStripes
+  private var stars = TouchedStars()
+  private var drift = TargetDrift()
+  private var noise: ContactNoise
+  private var repeats = RepeatedPlaces()
+
+  /// - Parameter size: The size of the upright picture.
+  init(_ size: Size<LayoutSpace>) {
+    stripes = TouchedStripes(size)
+    noise = ContactNoise(size)
+  }
+
+  /// Follows what comes after the beginning of a contact.
+  @inline(__always) mutating func follow(_ event: TouchEvent<PhysicalSpace>) { noise.follow(event) }
+
+  /// Notes where a contact began.
+  ///
+  /// - Parameters:
+  ///   - event: The contact on the panel.
+  ///   - point: Its place in the picture.
+  ///   - screen: What is shown; `nil` if nothing is to touch.
+  mutating func note(_ event: TouchEvent<PhysicalSpace>, at point: Point<LayoutSpace>, on screen: Screen?) {
+    noise.begin(event)
+    stripes.touch(point)
+    repeats.note(point, at: event.time, isExpected: screen?.invitesTouch(at: point) == true)
+    guard let target = screen?.target(near: point) else { return }
+    drift.note(point, target.bounds)
+    if let star = target.star, target.isHit { stars.touch(star, of: target.starCount, target.bounds) }
+  }
+
+  /// Ends a visit, if there was one.
+  mutating func visitEnded() {
+    stripes.visitEnded()
+    stars.visitEnded()
+  }
+
+  /// What the contacts show now. Contacts that drift leave stripes without any.
+  var findings: [PanelFinding] {
+    let place = drift.finding ?? stripes.finding ?? stars.finding
+    return [place, noise.finding, repeats.finding].compactMap { $0 }
+  }
+}
