@@ -37,8 +37,12 @@ class DebianCase(MachineCase):
         return stars(exported(self.vm.out / "journal.sqlite"))
 
     def follow(self):
-        """Follow the service's journal: reading it again and again would keep the emulator busy."""
-        self.log = self.vm.start(["journalctl", "--boot", "--follow", "--lines=all", "--output=cat", f"--unit={SERVICE}"])
+        """Follow the service's journal: reading it again and again would keep the emulator busy. What it has said so far is read first, so
+        that it is not taken for an answer to what comes next."""
+        words = ["journalctl", "--boot", "--quiet", "--lines=all", "--output=cat", f"--unit={SERVICE}"]
+        self.log = self.vm.start([*words, "--follow"])
+        so_far = self.vm.run(words, timeout=PATIENCE * 30).stdout
+        self.wait_until(lambda: len(self.said()) >= len(so_far), "the journal so far")
 
     def said(self):
         """Return what the service has said since the boot. A line may arrive a moment after what it reports."""
