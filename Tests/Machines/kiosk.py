@@ -175,7 +175,7 @@ class KioskCase(MachineCase):
         return preview(self.size, value, thanks, "--format", self.pixels, "--rotate", self.rotation,
                        "--stars", STARS, "--step", "half")
 
-    def assert_stars(self, value, thanks=False, timeout=5):
+    def assert_stars(self, value, thanks=False, timeout=20):
         """Check that the screen shows exactly this value, bit for bit."""
         self.assert_shows(self.stars_picture(value, thanks), timeout)
 

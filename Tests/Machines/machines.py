@@ -79,7 +79,7 @@ class MachineCase(unittest.TestCase):
         """Check that two pictures are identical; otherwise write expected | difference | actual to .build/vm-failures."""
         compare.check(expected, actual, REPORTS / f"{self.id()}.png")
 
-    def assert_shows(self, expected, timeout=5):
+    def assert_shows(self, expected, timeout=20):
         """Check that the screen shows exactly this picture, allowing for drivers that present late."""
         try:
             self.vm.wait_for_picture(expected.__eq__, timeout)

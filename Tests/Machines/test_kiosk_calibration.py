@@ -7,7 +7,7 @@ import time
 import unittest
 from pathlib import Path
 
-from kiosk import THANKS, Finger, KioskCase
+from kiosk import Finger, KioskCase
 from vmkit import panels
 from vmkit.gestures import Gesture
 
@@ -93,7 +93,7 @@ class Calibration(CalibrationCase):
 
     def rate(self, finger, value):
         finger.tap(value)
-        self.assert_stars(value, thanks=True, timeout=THANKS)
+        self.assert_stars(value, thanks=True)
 
     def test_calibrate_then_rate(self):
         finger = self.glass()

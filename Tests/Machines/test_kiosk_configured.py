@@ -2,7 +2,7 @@
 
 import unittest
 
-from kiosk import OUTSIDE, THANKS, Finger, KioskCase, preview
+from kiosk import OUTSIDE, Finger, KioskCase, preview
 from vmkit.picture import Picture
 
 CONFIGURATION = """\
@@ -70,13 +70,13 @@ class Configured(KioskCase):
         finger.press(4)
         self.assert_stars(4)
         finger.lift()
-        self.assert_stars(4, thanks=True, timeout=THANKS)
+        self.assert_stars(4, thanks=True)
         finger.press(1)
         for value in (1.5, 2, 2.5):
             finger.move(value)
             self.assert_stars(value)
         finger.lift()
-        self.assert_stars(2.5, thanks=True, timeout=THANKS)
+        self.assert_stars(2.5, thanks=True)
         self.assert_stars(None)
         finger.press(5)
         finger.move(OUTSIDE)

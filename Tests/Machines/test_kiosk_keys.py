@@ -75,7 +75,7 @@ class Stars(KeyCase):
         job = self.start_with_keys(keypad)
         keypad.press(*[panels.KEY_RIGHT] * 5, panels.KEY_ENTER)
         self.assert_stars(2.5, thanks=True)
-        self.assert_stars(None, timeout=THANKS + 5)
+        self.assert_stars(None, timeout=THANKS + 20)
         # Enter alone confirms nothing.
         keypad.press(panels.KEY_ENTER, panels.KEY_ENTER)
         keypad.press(*[panels.KEY_UP] * 3, panels.KEY_DOWN, panels.KEY_ENTER)
