@@ -3,7 +3,9 @@ import StarSlider
 /// Decides which records of a keypad count as presses. Both options serve people who press a key longer or more often than they mean to.
 package struct KeyFilter: Sendable {
   private let repeats: Bool
+  /// In microseconds, like the times of records.
   private let delay: Int64
+  /// The last press that counted.
   private var last: (key: Key, time: Int64)?
 
   /// - Parameters:

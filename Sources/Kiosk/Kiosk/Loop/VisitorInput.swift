@@ -14,8 +14,8 @@ final class VisitorInput {
   let box: BlackBox?
 
   private var phantoms = PhantomFilter()
-  private var health: PanelHealth
-  private var report = PanelReport()
+  private var panelHealth: PanelHealth
+  private var panelReport = PanelReport()
   private var serviceKeys = ServiceKeys()
   /// The contact that may hold the corner.
   var corner = CornerHold()
@@ -36,26 +36,25 @@ final class VisitorInput {
   init(_ devices: Kiosk.Devices, _ clock: Clock) {
     (touch, keys, status, self.clock) = (devices.touch, devices.keys, devices.status, clock)
     box = devices.box
-    health = PanelHealth(devices.transform.layout)
+    panelHealth = PanelHealth(devices.transform.layout)
   }
 
   // MARK: The panel
 
   /// Notes where a contact began on a screen, because the contacts of many visits show whether the panel is well.
   func note(_ began: TouchEvent<PhysicalSpace>, at point: Point<LayoutSpace>, on presenter: Presenter) {
-    if touch.isPanel { presenter.withScreen { health.note(began, at: point, on: $0) } }
+    if touch.isPanel { presenter.withScreen { panelHealth.note(began, at: point, on: $0) } }
   }
 
   /// Ends a visit, if there was one, and reports what the panel's contacts show.
   func visitEnded() {
-    health.visitEnded()
-    let findings = health.findings
-    if !findings.isEmpty || !report.findings.isEmpty { report.update(findings, in: status) }
+    panelHealth.visitEnded()
+    panelReport.update(panelHealth.findings, in: status)
   }
 
   /// Begins to learn how visitors touch the panel, because other places are to be touched now, or because the panel was calibrated.
   func learnAnew(_ size: Size<LayoutSpace>) {
-    health = PanelHealth(size)
+    panelHealth = PanelHealth(size)
     visitEnded()
   }
 
@@ -81,7 +80,7 @@ final class VisitorInput {
         isOld = true
         box?.addStall(.oldInput, clock.now - event.time, at: clock.now)
       }
-      health.follow(event)
+      panelHealth.follow(event)
       var isPhantom = true
       phantoms.handle(event) { event, isBrief in
         isPhantom = false

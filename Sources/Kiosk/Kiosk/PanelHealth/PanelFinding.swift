@@ -2,9 +2,9 @@ import KioskStatus
 
 /// A defect of a touch panel that the contacts of many visits show. Places are pixels of the upright picture.
 enum PanelFinding: Hashable {
-  /// No contact begins in these columns, where others expect some; the second one is not included.
+  /// No contact begins in these columns, although many should; `to` is not included.
   case deadColumns(from: Int32, to: Int32)
-  /// No contact begins in these rows; the second one is not included.
+  /// No contact begins in these rows, although many should; `to` is not included.
   case deadRows(from: Int32, to: Int32)
   /// Contacts have moved to the right of and below their targets, compared with the first ones.
   case drift(right: Int32, down: Int32)
