@@ -180,7 +180,7 @@ final class Kiosk {
     var earliest = presenter.nextDeadline(isUnattended: isUnattended)
     func consider(_ deadline: Int64?) { earliest = min(earliest, deadline ?? .max) }
     if !presenter.presentation.isEnding { consider(input.deadline) }
-    machineDeadline = machine.deadline ?? .max
+    machineDeadline = Self.deadline(of: &machine)
     consider(machineDeadline)
     consider(storage.nextRetry)
     consider(service.nextReport)
@@ -190,6 +190,9 @@ final class Kiosk {
     if let box = input.box, box.isHashing || !clock.isVirtual { consider(box.deadline(at: clock.now)) }
     return earliest == .max ? nil : earliest
   }
+
+  /// Lends the machine, because a getter of another module would copy it: 400 instructions in each round.
+  private static func deadline(of machine: inout SurveyMachine) -> Int64 { machine.deadline ?? .max }
 
   private func wait() throws(KioskError) {
     poller.removeAll()
