@@ -1,4 +1,4 @@
-"""The kiosk on Debian's armmp kernel, on a Cortex-A15: with 32 bits. One scenario for each device interface; arm64 runs the rest."""
+"""The kiosk on Debian's armmp kernel, on a Cortex-A15: with 32 bits. One scenario for each device interface."""
 
 import unittest
 
