@@ -22,11 +22,15 @@ extension Journal {
       _ path: String, whenDamaged policy: DamagePolicy, busyTimeout: Int32, isChecked: Bool = false
     ) throws(JournalError) -> (database: Database, aside: String?) {
       let operation = "open the journal"
+      var odd: String?
       do throws(JournalError) {
+        if policy == .replace {
+          odd = try Place(ofAnythingAt: path, busyTimeout: busyTimeout, for: operation).setAsideOddCompanions()
+        }
         let place = try Place(
           path, forWriting: true, mayMove: policy != .refuse, busyTimeout: busyTimeout, for: operation)
         let aside = place.isEmpty && policy != .refuse ? try place.setAsideOrphans() : nil
-        return (try Database(place, isChecked: isChecked), aside)
+        return (try Database(place, isChecked: isChecked), aside ?? odd)
       } catch {
         if !policy.replaces(error) { throw error }
         let place = Place(ofAnythingAt: path, busyTimeout: busyTimeout, for: operation)

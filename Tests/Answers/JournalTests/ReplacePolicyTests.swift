@@ -36,6 +36,30 @@ import Testing
     #expect(try answers(at: path) == [sample(1)])
   }
 
+  /// SQLite would wait for ever for the other end of a pipe.
+  @Test(arguments: ["mkfifo", "mkdir", "ln -s nowhere"], Place.companions)
+  func aCompanionThatIsNoFileIsSetAside(command: String, companion: String) throws {
+    let journal = try Journal(path: path)
+    try journal.record(sample(1))
+    journal.close()
+    try shell(command + " answers.db" + companion)
+    #expect(throws: JournalError.self) { try JournalReader(path: path) }
+    #expect(throws: JournalError.self) { try Outbox(path: path) }
+    #expect(throws: JournalError.self) { try Journal(path: path, whenDamaged: .setAside) }
+    let store = try AnswerStore(path: path, limit: 1_000, mayWait: true, whenDamaged: .replace)
+    let aside = try #require(store.setAsidePath)
+    #expect((try? FileManager.default.attributesOfItem(atPath: aside + companion)) != nil)
+    try store.record([sample(2)])
+    #expect(try answers(at: path) == [sample(1), sample(2)] && !store.isWaiting)
+  }
+
+  @Test func aFolderInPlaceOfTheDraftIsSetAside() throws {
+    try shell("mkdir -p answers.db.new/inside && echo garbage > answers.db")
+    let journal = try Journal(path: path, whenDamaged: .replace)
+    try journal.record(sample(1))
+    #expect(try answers(at: path) == [sample(1)])
+  }
+
   /// A journal of a newer version, one with another schema, and one with a damaged page.
   @Test(arguments: [
     ("PRAGMA user_version = 99", 190), ("ALTER TABLE answers ADD COLUMN future TEXT; PRAGMA user_version = 99", 190),

@@ -37,7 +37,10 @@ extension Place {
     before: () throws(JournalError) -> Void
   ) throws(JournalError) {
     // An interrupted start may have left a draft. The answers in it are still in the journal from which they were copied.
-    func removeDraft() { for suffix in ["", "-journal", "-wal", "-shm"] { removeFile(draft + suffix) } }
+    func removeDraft() { for suffix in [""] + Self.companions { removeFile(draft + suffix) } }
+    if (try? FileStatus(draft, followingLinks: false))?.kind == .folder {
+      try? renameFile(draft, to: try unusedName())
+    }
     removeDraft()
     do throws(JournalError) { try build(fill) } catch {
       removeDraft()

@@ -25,7 +25,7 @@ extension Place {
       // Reading the log has created an index.
       if !hadIndex { removeFile(index) }
     } before: { () throws(JournalError) in
-      for suffix in ["", "-wal", "-shm", "-journal"] { try rename(path + suffix, to: destination + suffix) }
+      for suffix in [""] + Self.companions { try rename(path + suffix, to: destination + suffix) }
     }
     return destination
   }
@@ -45,12 +45,18 @@ extension Place {
   ///
   /// - Returns: The path without the companions' suffixes; `nil` if there are no such companions.
   func setAsideOrphans() throws(JournalError) -> String? {
-    try renaming(["-wal", "-shm", "-journal"]) { !hasContent(path) && logHasContent }
+    try renaming(Self.companions) { !hasContent(path) && logHasContent }
+  }
+
+  /// Renames companions that are no regular files. Returns the same as `setAsideOrphans`.
+  func setAsideOddCompanions() throws(JournalError) -> String? {
+    let odd = oddCompanions
+    return odd.isEmpty ? nil : try renaming(odd) { true }
   }
 
   /// Renames companions that belong to another database than the one at the path. Returns the same as `setAsideOrphans`.
   func setAsideCompanions() throws(JournalError) -> String? {
-    try renaming(["-wal", "-shm", "-journal"]) { hasLog || hasIndex }
+    try renaming(Self.companions) { hasLog || hasIndex }
   }
 
   /// Renames the files with these suffixes while the folder is locked, if `isNeeded`. Returns the new path.
@@ -81,7 +87,7 @@ extension Place {
   }
 
   /// Returns `PATH.damaged-20240229T123456Z`, followed by "-2" and so on if a database or a log has that name.
-  private func unusedName() throws(JournalError) -> String {
+  func unusedName() throws(JournalError) -> String {
     let base = path + ".damaged-" + Self.timeStamp
     for number in 1...1_000 {
       let name = number == 1 ? base : base + "-\(number)"

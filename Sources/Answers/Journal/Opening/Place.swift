@@ -42,6 +42,11 @@ struct Place {
     hasFlippedBit = Self.hasFlippedBit(page)
     hasRollbackMode = page.count > 18 && page[18] == 1
     try requireFile(status, mayBeMissing: forWriting)
+    if let odd = oddCompanions.first {
+      throw error(
+        .notAFile, "its companion " + self.path + odd + " is not a regular file", "move the companion to another folder"
+      )
+    }
     if !page.isEmpty && !isBlank && !hasFlippedBit { try requireOurs(page) }
     if (isBlank && !hasLog || hasFlippedBit) && !mayMove {
       let finding = isBlank ? "its first page is all zeros" : "a bit of its header has flipped"
@@ -76,6 +81,14 @@ struct Place {
   }
 
   var folder: String { parentFolder(of: path) }
+
+  /// The endings of the files that SQLite keeps beside a database.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// The companions that are no regular files. SQLite would wait for ever for the other end of a pipe.
+  var oddCompanions: [String] {
+    Self.companions.filter { (try? FileStatus(path + $0, followingLinks: false)).map { $0.kind != .file } ?? false }
+  }
 
   /// Whether a -wal companion exists: a program has the database open, or a power cut left the newest answers in the log.
   var hasLog: Bool { exists(path + "-wal") }

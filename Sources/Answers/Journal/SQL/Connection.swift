@@ -148,8 +148,8 @@ final class Connection {
     case SQLITE_CANTOPEN where errno == ENOSPC || errno == EDQUOT: return fullDisk
     // Running out of memory is no reason to set the journal aside.
     case SQLITE_NOMEM: return error(.failed, errno: ENOMEM, "out of memory", "free memory and try again")
-    // Growing the shared-memory index or syncing may exhaust the disk, too.
-    case SQLITE_IOERR where errno == ENOSPC: return fullDisk
+    // Growing the shared-memory index or syncing may exhaust the disk, too. An exceeded quota is reported only so.
+    case SQLITE_IOERR where errno == ENOSPC || errno == EDQUOT: return fullDisk
     // After a partial write, SQLite loses the errno.
     case SQLITE_IOERR where errno == EFBIG || code == ioErrorWrite && errno == 0 && fileSizeIsLimited:
       return error(
