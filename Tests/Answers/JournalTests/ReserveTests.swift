@@ -68,6 +68,39 @@ import Testing
     #expect(try folder.read("answers.db.spill") == Data(count: Spill.size))
   }
 
+  /// Two kiosks with one journal: neither overwrites what the other has added.
+  @Test func twoKiosksShareAReserve() throws {
+    var (first, second) = (Spill(path: reserve), Spill(path: reserve))
+    try first.add([sample(1)])
+    try second.add([sample(2)])
+    try first.add([sample(3)])
+    #expect(Spill(path: reserve).answers == [sample(1), sample(2), sample(3)])
+    // The second one has stored the first two answers.
+    try second.clear()
+    #expect(Spill(path: reserve).answers == [sample(3)])
+    #expect(second.answers == [sample(3)])
+    try first.clear()
+    try second.clear()
+    #expect(try folder.read("answers.db.spill") == Data(count: Spill.size))
+  }
+
+  /// A reserve that is gone shows with the next answer, not when the disk is full.
+  @Test(arguments: ["deleted", "linked", "a folder", "short"]) func aLostReserveIsMadeAgain(how: String) throws {
+    let store = try AnswerStore(path: path, limit: 1_000, mayWait: true)
+    switch how {
+    case "linked": link(reserve, folder.file("other"))
+    case "short": truncate(reserve, 100)
+    default: try FileManager.default.removeItem(atPath: reserve)
+    }
+    if how == "a folder" {
+      try FileManager.default.createDirectory(atPath: reserve, withIntermediateDirectories: false)
+    }
+    try store.record([sample(1)])
+    #expect(try folder.read("answers.db.spill") == Data(count: Spill.size) && store.reserveFailure == nil)
+    #expect(try FileManager.default.attributesOfItem(atPath: reserve)[.referenceCount] as? Int == 1)
+    #expect(try answers(at: path) == [sample(1)])
+  }
+
   /// A reserve of another user, on the real file system, read by a process of its own.
   @Test(.enabled(if: geteuid() == 0, "another user's file requires root")) func anotherUsersReserveIsRenamed() throws {
     try fill(1..<4)

@@ -69,7 +69,10 @@ package final class AnswerStore {
   @export(interface) package func record(_ answers: [Answer]) throws(JournalError) {
     if isWaiting { _ = try? retry() }
     if !isWaiting, let journal {
-      do throws(JournalError) { return try journal.record(answers) } catch { failure = error }
+      do throws(JournalError) {
+        try journal.record(answers)
+        return spill.restore()
+      } catch { failure = error }
     }
     do throws(SystemError) { try spill.add(answers) } catch {
       unsaved += answers

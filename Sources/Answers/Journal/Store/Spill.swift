@@ -8,7 +8,8 @@ import System
 ///
 /// It holds answers as lines of JSON, up to the first zero. A power cut during `add` leaves an incomplete line, which is ignored: its
 /// visitor has not been thanked yet. Nothing else is removed: a file that cannot be read is renamed to `PATH.damaged-TIME`, and bytes
-/// that are no answers, such as the last line of a truncated file, are copied to such a file before they are overwritten.
+/// that are no answers, such as the last line of a truncated file, are copied to such a file before they are overwritten. Answers that
+/// another kiosk with the same reserve has added meanwhile stay in it.
 struct Spill {
   let path: String
   /// The answers in the file, in the order of recording.
@@ -36,6 +37,13 @@ struct Spill {
   /// Reads the file, or creates it, if that failed before.
   mutating func retry() { if failure != nil || !exists(path) && answers.isEmpty { open() } }
 
+  /// Creates the file again if it was deleted, replaced or linked, so that this shows before it is needed.
+  mutating func restore() {
+    let status = try? FileStatus(path, followingLinks: false)
+    if let status, status.kind == .file, status.size == Int64(Self.size), status.links == 1 { return }
+    open()
+  }
+
   /// Moves the answers of another reserve, such as the one that an earlier version kept elsewhere, to this one. If there is no room, that
   /// one stays as it is.
   mutating func absorb(_ old: String) {
@@ -48,7 +56,7 @@ struct Spill {
     do throws(SystemError) {
       try renameFile(old, to: aside)
       setAsidePath = aside
-    } catch { setAsidePath = old }
+    } catch { if (try? FileStatus(old, followingLinks: false)) != nil { setAsidePath = old } }
   }
 
   /// Counts the answers in the reserve at `path` without changing it; `nil` if it cannot be read.
@@ -68,7 +76,10 @@ struct Spill {
       do throws(SystemError) {
         let content = try Self.read(path)
         (answers, lines, unknown) = (content?.answers ?? [], content?.lines ?? [], content?.unknown ?? [])
-        if content?.isWhole == true && unknown.isEmpty { return }
+        if content?.isWhole == true && unknown.isEmpty {
+          _ = try folder.openToOverwrite(fileName(of: path), creating: false)
+          return
+        }
       } catch {
         // With more memory, the file can be read.
         if error.errno == ENOMEM { throw error }
@@ -99,6 +110,9 @@ struct Spill {
   /// Adds answers, and returns when they are on disk. After an error, none of them is in the file.
   mutating func add(_ new: [Answer]) throws(SystemError) {
     if let failure { throw failure }
+    let lock = try lockFile()
+    defer { extendLifetime(lock) }
+    try keepOthers(besides: [])
     var longer = lines
     for answer in new { longer += answer.jsonBytes + [UInt8(ascii: "\n")] }
     if unknown.count + longer.count > Self.size { throw SystemError("write", path, errno: ENOSPC) }
@@ -106,11 +120,41 @@ struct Spill {
     (lines, answers) = (longer, answers + new)
   }
 
-  /// Removes all answers.
+  /// Removes all answers that this reserve has returned.
   mutating func clear() throws(SystemError) {
     setUnknownAside()
-    try write([])
+    let lock = try lockFile()
+    defer { extendLifetime(lock) }
+    let stored = answers
     (lines, answers) = ([], [])
+    do throws(SystemError) {
+      try keepOthers(besides: stored)
+      try write(lines)
+    } catch {
+      try? keepOthers(besides: [])
+      throw error
+    }
+  }
+
+  /// Locks the file, so that another kiosk does not write in between.
+  private func lockFile() throws(SystemError) -> FileDescriptor {
+    let file = try folder.openToOverwrite(fileName(of: path), creating: true)
+    var tries = 0
+    while try !file.lock() {
+      tries += 1
+      if tries == 1_000 { throw SystemError("lock", path, errno: EWOULDBLOCK) }
+      sqlite3_sleep(1)
+    }
+    return file
+  }
+
+  /// Reads the answers in the file that are neither in `answers` nor in `stored`: another kiosk has added them.
+  private mutating func keepOthers(besides stored: [Answer]) throws(SystemError) {
+    guard let content = try Self.read(path) else { return }
+    for answer in content.answers where !(answers + stored).contains(where: { $0.uuid == answer.uuid }) {
+      answers.append(answer)
+      lines += answer.jsonBytes + [UInt8(ascii: "\n")]
+    }
   }
 
   /// Overwrites the whole file with lines and zeros after them, which allocates no disk space.
