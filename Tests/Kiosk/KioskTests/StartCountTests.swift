@@ -29,6 +29,22 @@ import Testing
     #expect(start().error == nil)
   }
 
+  /// The power failed during three starts: no crash, and no reason to keep the kiosk out of order.
+  @Test func startsOfAnotherBootDoNotCount() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try program.configure("[slider]\n")
+    func start() -> StartCount { StartCount(of: program.path("kiosk.conf"), in: program.folder.path) }
+    for _ in 0..<5 {
+      #expect(start().error == nil)
+      let line = try String(contentsOfFile: program.path("starts"), encoding: .utf8)
+      let words = line.split(whereSeparator: \.isWhitespace)
+      #expect(words.count == 3 && words[1] == "1")
+      try "\(words[0]) 3 00000000-0000-4000-8000-000000000000\n"
+        .write(toFile: program.path("starts"), atomically: true, encoding: .utf8)
+    }
+  }
+
   /// Makes an ICU, newer than the system's, that aborts for a snowman.
   private func breakLibrary(in program: Program) throws {
     try """

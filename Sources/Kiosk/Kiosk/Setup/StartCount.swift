@@ -5,12 +5,13 @@ import Settings
 import System
 
 /// Counts the starts of a service that ended in a signal with the same configuration file, for example because a library aborted. After
-/// three such starts, the kiosk starts without its remote configuration or, if it has none, with the last valid configuration. If there is
-/// no other configuration, the kiosk is out of order until the file changes.
+/// three such starts since the machine has booted, the kiosk starts without its remote configuration or, if it has none, with the last valid
+/// configuration. If there is no other configuration, the kiosk is out of order until the file changes or the machine boots. A power cut
+/// during a start counts for nothing.
 ///
 /// | event | the file in the private folder |
 /// | --- | --- |
-/// | a start, before it reads the settings | one more than with the same configuration before |
+/// | a start, before it reads the settings | one more than with the same configuration before, in this boot |
 /// | a remote configuration is about to be read | says so |
 /// | all screens are made, or the program ends by itself | removed |
 /// | a start after three with a remote configuration | begins at one, without it |
@@ -41,13 +42,15 @@ final class StartCount {
     guard let config, let text, let path else { return }
     let folder = SharedFolder(path)
     self.folder = folder
-    let words = ((try? folder.read(Self.name, limit: 64, of: .me)) ?? []).prefix { $0 != UInt8(ascii: "\n") }
+    let words = ((try? folder.read(Self.name, limit: 128, of: .me)) ?? []).prefix { $0 != UInt8(ascii: "\n") }
       .split(separator: UInt8(ascii: " ")).map { String(decoding: Array($0), as: UTF8.self) }
-    let identity = "\(Self.hash(text))"
+    let (identity, boot) = ("\(Self.hash(text))", bootIdentity())
     var count: Int64 = 0
-    if words.count >= 2, words[0].utf8.elementsEqual(identity.utf8) { count = decimal(words[1]) ?? 0 }
+    if words.count >= 3, words[0].utf8.elementsEqual(identity.utf8), words[2].utf8.elementsEqual(boot.utf8) {
+      count = decimal(words[1]) ?? 0
+    }
     if count >= Self.most {
-      suspectsRemote = words.count > 2
+      suspectsRemote = words.count > 3
       if suspectsRemote { count = 0 }
     }
     if count >= Self.most {
@@ -55,7 +58,7 @@ final class StartCount {
         "the last \(count) starts with " + config + " crashed; change it, or remove " + path + "/" + Self.name
           + " to try it again")
     } else {
-      write(Array((identity + " \(count + 1)").utf8))
+      write(Array((identity + " \(count + 1) " + boot).utf8))
     }
   }
 
