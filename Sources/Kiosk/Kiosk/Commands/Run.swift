@@ -15,6 +15,8 @@ enum Run {
   /// Opens everything before the first frame, so that errors end the program before anything is drawn.
   static func run(_ options: Options) throws(KioskError) {
     Standard.neverWait()
+    // A signal that ends the program during its start must not count as a crash.
+    let signals = try openSignals()
     PrivateFolder.prepare()
     let starts = StartCount(of: options.config)
     defer { starts.end() }
@@ -32,7 +34,6 @@ enum Run {
     }
     var settings = configured.settings
     try options.checkOutputPaths()
-    let signals = try openSignals()
     let recording = try readRecording(settings)
     let answers = try AnswerRecorder(
       settings.journal, kioskID: settings.kioskID, limit: Int64(settings.kiosk.records.answers),
@@ -67,16 +68,25 @@ enum Run {
         settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
         all: false, textCache: KioskModel.textCache)
     } catch {
-      if let fleet, fleet.current != nil {
-        fleet.refuseCurrent(error.lines)
-        configured = own
-      } else {
-        configured = try options.lastConfiguration(insteadOf: error, configured)
+      do throws(KioskError) {
+        if let fleet, fleet.current != nil {
+          fleet.refuseCurrent(error.lines)
+          configured = own
+        } else {
+          configured = try options.lastConfiguration(insteadOf: error, configured)
+        }
+        settings = configured.settings
+        model = try KioskModel(
+          settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
+          textCache: KioskModel.textCache)
+      } catch {
+        // The machine may lack fonts or a library. A service does not leave its screen dark.
+        if Environment.stateDirectory == nil { throw error }
+        configured = try starts.standsOutOfOrder(options, error)
+        settings = configured.settings
+        model = try KioskModel(
+          settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format)
       }
-      settings = configured.settings
-      model = try KioskModel(
-        settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
-        textCache: KioskModel.textCache)
     }
     status.report(.configurationInvalid, configured.isLast || starts.outOfOrder != nil)
     status.report(configured, model)

@@ -19,12 +19,13 @@ final class LiveTouch: TouchInput {
 
   /// Watches for a touchscreen and opens it.
   ///
-  /// - Parameter path: The path of a touchscreen, which must be usable now; `nil` opens the first one that is found, now or later.
+  /// - Parameter path: The path of a touchscreen; `nil` opens the first one that is found, now or later. A service waits for the one at the
+  ///   path, too, because a panel may be slow or unplugged when the power comes on; at a shell, it must be usable now.
   init(path: String?, settings: Settings, screen: Size<PhysicalSpace>, _ status: StatusFile) throws(KioskError) {
     self.screen = screen
     self.status = status
     corrections = Corrections(settings: settings)
-    watcher = try TouchWatcher.watching(path, settings)
+    watcher = try TouchWatcher.watching(path, settings, mayWait: Environment.stateDirectory != nil)
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message, .warning) }
     updateTransform()
   }
@@ -81,13 +82,15 @@ final class LiveTouch: TouchInput {
 }
 
 extension TouchWatcher {
-  /// Watches for the touchscreen at a path, which must be usable now. Without a path, watches for the one that the settings prefer, now or
-  /// later.
-  static func watching(_ path: String?, _ settings: Settings) throws(KioskError) -> TouchWatcher {
+  /// Watches for the touchscreen at a path, which must be usable now unless the caller `mayWait`. Without a path, watches for the one that
+  /// the settings prefer, now or later.
+  static func watching(
+    _ path: String?, _ settings: Settings, mayWait: Bool = false
+  ) throws(KioskError) -> TouchWatcher {
     do throws(TouchError) {
       let watcher = try TouchWatcher(
         path.map { .path($0) } ?? .automatic(preferring: settings.touch.names), grab: settings.touch.grab != .no)
-      if path != nil, let error = watcher.lastError { throw error }
+      if path != nil && !mayWait, let error = watcher.lastError { throw error }
       return watcher
     } catch { throw KioskError(error.advised) }
   }

@@ -16,14 +16,24 @@ package enum Environment {
   /// The value of STATE_DIRECTORY, which systemd sets for a service's state; the first path, if there are several.
   package static var stateDirectory: String? {
     guard let list = self["STATE_DIRECTORY"] else { return nil }
-    return list.utf8.split(separator: UInt8(ascii: ":")).first.map { String(decoding: Array($0), as: UTF8.self) }
+    return list.utf8.split(separator: UInt8(ascii: ":")).first.map {
+      followed(String(decoding: Array($0), as: UTF8.self))
+    }
+  }
+
+  /// Follows a link of root or this user, such as one to a data partition, because `SharedFolder` follows none.
+  private static func followed(_ path: String) -> String {
+    guard let status = try? FileStatus(path, followingLinks: false), status.isLink,
+      status.owner == 0 || status.owner == geteuid()
+    else { return path }
+    return (try? realPath(path)) ?? path
   }
 
   /// The folder that only the kiosk's user may enter: the second path of STATE_DIRECTORY, otherwise the state folder itself. The journal is
   /// in the first path, which the kiosk shares with the courier.
   package static var privateFolder: String? {
     let list = (self["STATE_DIRECTORY"] ?? "").utf8.split(separator: UInt8(ascii: ":"))
-    return list.count > 1 ? String(decoding: Array(list[1]), as: UTF8.self) : stateFolder
+    return list.count > 1 ? followed(String(decoding: Array(list[1]), as: UTF8.self)) : stateFolder
   }
 
   /// The value of CACHE_DIRECTORY, which systemd sets for files that a service can make anew.
@@ -33,8 +43,8 @@ package enum Environment {
   /// variables is set.
   package static var stateFolder: String? {
     if let state = stateDirectory { return state }
-    if let state = self["XDG_STATE_HOME"] { return state + "/star-slider" }
-    return self["HOME"].map { $0 + "/.local/state/star-slider" }
+    if let state = self["XDG_STATE_HOME"] { return followed(state + "/star-slider") }
+    return self["HOME"].map { followed($0 + "/.local/state/star-slider") }
   }
 }
 
