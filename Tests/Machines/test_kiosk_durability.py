@@ -38,8 +38,8 @@ class Thanks(KioskCase):
     Pictures appear and disappear too fast for this process, so the kiosk's status tells when they were shown.
     """
 
-    # Each release is held back for 28 ms, because panels bounce (HeldReleases.delay). After it, 50 ms are allowed on a board, which may take
-    # ten nanoseconds for an instruction. A frame that waits for another timer takes longer.
+    # Each release is held back for 28 ms, because panels bounce (HeldReleases.shortestDelay). After it, 50 ms are allowed on a board, which
+    # may take ten nanoseconds for an instruction. A frame that waits for another timer takes longer.
     within_us = 28_000 + 5_000
 
     def test_they_come_in_time_and_after_the_disk(self):

@@ -20,7 +20,7 @@ import Touch
       #expect(s.feed(.id(6), .x(104), .y(199), .packet, .touch(1), .report) == ["moved 1 104,199"])
     }
     #expect(s.feed(up) == [])
-    #expect(s.tracker.deadline == s.time * 1000 + HeldReleases.delay)
+    #expect(s.tracker.deadline == s.time * 1000 + HeldReleases.shortestDelay)
     #expect(s.wait(20_000) == [])
     #expect(s.wait(8_000) == ["ended 1 104,199"])
     #expect(s.tracker.deadline == nil)
@@ -89,6 +89,76 @@ import Touch
     _ = s.wait(100_000)
     _ = s.feed(down)
     #expect(s.feed(.touch(0), .madeByKernel) == ["cancelled 3 100,200"])
+  }
+
+  /// Feeds one frame of a panel that reports at an interval of microseconds.
+  func frame(_ s: inout Session, _ interval: Int64, _ events: [Event]) -> [String] {
+    s.time += interval - Int64(events.count + 1) * 1000
+    return s.feed(events + [.report])
+  }
+
+  /// A panel that is polled 25 times a second may lose a report, too.
+  @Test(arguments: [10_000, 16_700, 25_000, 30_000, 33_000, 40_000] as [Int64]) func aLostReport(_ interval: Int64) {
+    var s = Session(.typeB, debounces: true)
+    #expect(s.feed(down) == ["began 1 100,200"])
+    for x: Int32 in 101...103 { #expect(frame(&s, interval, [.x(x)]) == ["moved 1 \(x),200"]) }
+    for id: Int32 in 6...9 {
+      #expect(frame(&s, interval, [.id(-1), .touch(0)]) == [])
+      #expect(frame(&s, interval, [.id(id), .x(100 + id), .touch(1)]) == ["moved 1 \(100 + id),200"])
+    }
+    #expect(frame(&s, interval, [.id(-1), .touch(0)]) == [])
+    #expect(s.wait(max(28_000, interval * 3 / 2) - 1000) == [])
+    #expect(s.wait(1000) == ["ended 1 109,200"])
+    // The landing comes after the release, but no visitor is as fast.
+    #expect(s.feed(down + up) == [])
+    #expect(s.wait(200_000) == [])
+    #expect(s.feed(down) == ["began 2 100,200"])
+  }
+
+  /// The pauses of a finger that rests do not make a fast panel slow.
+  @Test func restsAreNoReports() {
+    var s = Session(.typeB, debounces: true)
+    _ = s.feed(down)
+    for x: Int32 in 0..<60 { _ = frame(&s, x % 6 == 5 ? 40_000 : x % 11 == 10 ? 300_000 : 10_000, [.x(200 + x)]) }
+    _ = s.feed(up)
+    #expect(s.tracker.deadline == s.time * 1000 + HeldReleases.shortestDelay)
+    // Nor do taps that never move.
+    s = Session(.typeB, debounces: true)
+    for _ in 0..<4 {
+      _ = s.feed(down)
+      _ = frame(&s, 40_000, [.id(-1), .touch(0)])
+      #expect(s.tracker.deadline == s.time * 1000 + HeldReleases.shortestDelay)
+      _ = s.wait(400_000)
+    }
+  }
+
+  /// A glove's touch that is lost again and again is one touch: a landing that does not count keeps the place quiet.
+  @Test(arguments: [ContactProtocol.typeB, .typeA, .single]) func aContactThatFlickers(
+    _ contactProtocol: ContactProtocol
+  ) {
+    var s = Session(contactProtocol, debounces: true)
+    #expect(s.feed(down) == ["began 1 100,200"])
+    for id: Int32 in 6...12 {
+      #expect(s.wait(60_000) == [])
+      #expect(s.feed(up) == [])
+      #expect(s.wait(40_000) == (id == 6 ? ["ended 1 100,200"] : []))
+      #expect(s.feed(.id(id), .x(104), .y(199), .packet, .touch(1), .report) == [])
+    }
+    #expect(s.feed(up) + s.wait(100_000) == [])
+    #expect(s.feed(down) == ["began 2 100,200"])
+  }
+
+  /// The same for landings that lift within their frame.
+  @Test func tapsThatDoNotCountKeepThePlaceQuiet() {
+    var s = Session(.typeB, debounces: true)
+    _ = s.feed(down) + s.feed(up)
+    #expect(s.wait(40_000) == ["ended 1 100,200"])
+    for id: Int32 in 6...9 {
+      #expect(s.feed(.id(id), .x(101), .touch(1), .id(-1), .touch(0), .report) == [])
+      #expect(s.wait(40_000) == [])
+    }
+    #expect(s.wait(60_000) == [])
+    #expect(s.feed(down) == ["began 2 100,200"])
   }
 
   /// A device's clock that goes back holds back no release for ever.

@@ -28,6 +28,9 @@ struct RandomPanel {
   private(set) var records: [EvdevRecord] = []
   private var nextID: Int32 = 0
   private var isDown = false
+  /// Whether a finger has moved in two frames in a row, so that the interval between frames can be known.
+  private(set) var hasMoved = false
+  private var last: (x: Int32, y: Int32, moves: Int32) = (0, 0, 0)
   private var values = [Int32](repeating: 0, count: 64)
   private var fingers = [[Int32]](repeating: [Int32](repeating: 0, count: 64), count: 2)
   private var keys: [Int32: Int32] = [:]
@@ -58,7 +61,7 @@ struct RandomPanel {
       (self.distance, self.tool, self.release) = (distance, tool, release)
       (ids, emulates, isKeyFirst) = (kind == .typeB || maybe(), kind != .single && maybe(), maybe())
       garbage = Garbage.allCases.randomElement(using: &random)!
-      frame = Int64.random(in: 6...20, using: &random) * 1000
+      frame = Int64.random(in: 6...40, using: &random) * 1000
       break
     }
     for i in fingers.indices { fingers[i][Int(ABS_MT_TRACKING_ID)] = -1 }
@@ -104,6 +107,8 @@ struct RandomPanel {
   mutating func touch(_ x: Int32, _ y: Int32, _ random: inout SplitMix64) {
     let force = Int32.random(in: 1...200, using: &random)
     report(x, y, Closeness(pressure: force, size: max(force / 9, 1), distance: 0), isDown: true)
+    last = (x, y, isDown && (x, y) != (last.x, last.y) ? last.moves + 1 : 0)
+    if last.moves == 2 { hasMoved = true }
     isDown = true
     now += frame
   }

@@ -137,7 +137,8 @@ import Touch
       while bounces > 0 {
         bounces -= 1
         // From the lift to the landing: less than a moment.
-        panel.wait(Int64.random(in: 1...24, using: &random) * 1000 - panel.frame)
+        let moment = panel.hasMoved ? max(24, panel.frame / 1000) : 24
+        panel.wait(Int64.random(in: 1...moment, using: &random) * 1000 - panel.frame)
         for _ in 0..<Int.random(in: 1...2, using: &random) {
           x = lifted.0 + Int32.random(in: -60...60, using: &random)
           y = lifted.1 + Int32.random(in: -40...40, using: &random)

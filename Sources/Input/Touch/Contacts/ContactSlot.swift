@@ -18,8 +18,8 @@ import StarSlider
 /// ```
 ///
 /// - *off*: the finger does not touch the glass (`Closeness`); *on*: it does.
-/// - *held*: a finger that was down when the device was opened, or a palm. It has no contact until it lifts, so that a hand that leans on
-///   the screen while the program starts gives no rating.
+/// - *held*: a finger that was down when the device was opened, a palm, or a finger that `HeldReleases` ignores. It has no contact until it
+///   lifts, so that a hand that leans on the screen while the program starts gives no rating.
 /// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
 ///   wakes the slots that moved in the same frame; the tracker decides.
 /// - *lands* with the slot's own tracking ID changes nothing. A palm's *tap* is ignored, and its *end* is a cancel.
@@ -41,7 +41,10 @@ struct ContactSlot {
 
   /// The number of the contact that began and has not ended; 0 for none.
   private(set) var contact: Int32 = 0
-  /// How the contact that was live at the last SYN_REPORT left: whether it ended or was cancelled, and its position.
+  /// Whether the slot is held because its finger landed where another had just lifted (`HeldReleases`).
+  var isIgnored = false
+  /// How the contact that was live at the last SYN_REPORT left: whether it ended or was cancelled, and its position. Also how an ignored
+  /// finger left, which has no contact.
   private(set) var departure: (phase: TouchPhase, position: Point<RawSpace>)?
   /// The position of a contact that began and ended since the last SYN_REPORT. Only the last one of a frame is kept.
   var tap: Landing?
@@ -91,7 +94,8 @@ struct ContactSlot {
     switch state {
     case .fresh: if !isPalm { tap = fallen ?? Landing(position: position, closeness: closeness) }
     case .live: departure = (isPalm ? .cancelled : .ended, settledPosition)
-    case .empty, .held, .hovering, .released: break
+    case .held: if isIgnored { departure = (.ended, settledPosition) }
+    case .empty, .hovering, .released: break
     }
   }
 
@@ -102,7 +106,11 @@ struct ContactSlot {
   mutating func settleTouch(_ isTouching: Bool, wasGuessed: Bool) {
     if wasGuessed { departure?.phase = .cancelled }
     switch state {
-    case .fresh, .held: if !isTouching { state = .hovering }
+    case .fresh: if !isTouching { state = .hovering }
+    case .held:
+      if isTouching { return }
+      leave()
+      state = .hovering
     case .live:
       if isTouching && !wasGuessed { return }
       departure = (isPalm || wasGuessed ? .cancelled : .ended, settledPosition)
@@ -123,6 +131,7 @@ struct ContactSlot {
   mutating func forgetDeparted() {
     contact = 0
     departure = nil
+    isIgnored = false
   }
 
   /// Makes the fresh finger a contact with the given number.
@@ -144,6 +153,7 @@ struct ContactSlot {
   mutating func overwrite(state newState: State, trackingID newID: Int32) {
     departure = nil
     tap = nil
+    isIgnored = false
     state = newState
     trackingID = newID
     settle()

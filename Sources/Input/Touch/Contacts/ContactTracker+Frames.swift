@@ -4,7 +4,7 @@ import CInputEvents
 import StarSlider
 
 extension ContactTracker {
-  mutating func closeFrame(_ record: EvdevRecord, _ emit: Emit) {
+  @inline(never) mutating func closeFrame(_ record: EvdevRecord, _ emit: Emit) {
     if !releases.isEmpty { releases.emit(due: record.time &* 1000, emit) }
     switch contactProtocol {
     case .typeA:
@@ -58,7 +58,11 @@ extension ContactTracker {
       slots[i].settlePalm()
       guard let (phase, position) = slots[i].departure else { continue }
       let departed = event(slots[i].contact, isMadeByKernel ? .cancelled : phase, position, time)
-      if departed.phase == .cancelled || !releases.hold(departed, emit) { emit(departed) }
+      if slots[i].contact == 0 {
+        releases.ignore(departed, emit)
+      } else if departed.phase == .cancelled || !releases.hold(departed, emit) {
+        emit(departed)
+      }
       slots[i].forgetDeparted()
     }
   }
@@ -68,18 +72,23 @@ extension ContactTracker {
     while let i = Self.removeFirst(&left) {
       if let tap = slots[i].tap {
         slots[i].tap = nil
-        if tap.closeness.isTouching(known), let contact = land(at: tap.position, time, emit) {
-          let end = event(contact, .ended, tap.position, time)
-          if !releases.hold(end, emit) { emit(end) }
-        }
+        if tap.closeness.isTouching(known) { emitTap(at: tap.position, time, emit) }
       }
       if slots[i].state == .fresh {
         begin(i, slots[i].trackingID, time, emit)
       } else if slots[i].state == .live && slots[i].moved {
+        releases.noteMove(time)
         emit(event(slots[i].contact, .moved, slots[i].position, time))
       }
       slots[i].settle()
     }
+  }
+
+  /// Emits a contact that lands and lifts in this frame.
+  @inline(never) private mutating func emitTap(at position: Point<RawSpace>, _ time: Int64, _ emit: Emit) {
+    let contact = land(at: position, time, emit)
+    let end = event(contact ?? 0, .ended, position, time)
+    if contact == nil { releases.ignore(end, emit) } else if !releases.hold(end, emit) { emit(end) }
   }
 
   /// Clears the lowest set bit and returns its number.
@@ -94,6 +103,7 @@ extension ContactTracker {
     let contact = land(at: slots[i].position, time, emit)
     if let contact { slots[i].announce(as: contact) }
     slots[i].overwrite(state: contact == nil ? .held : .live, trackingID: trackingID)
+    slots[i].isIgnored = contact == nil
   }
 
   /// Returns the contact of a finger that has landed: a new one, or one that bounced. Returns `nil` if the landing does not count.

@@ -91,7 +91,7 @@ package struct ContactTracker: Sendable {
 
   /// Creates a tracker. `firstContact` is above 0.
   ///
-  /// - Parameter debounces: Whether releases are held back for `HeldReleases.delay`; the caller then calls `releaseDue` at `deadline`.
+  /// - Parameter debounces: Whether releases are held back (`HeldReleases`); the caller then calls `releaseDue` at `deadline`.
   @export(interface)
   package init(
     _ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1, debounces: Bool = false
