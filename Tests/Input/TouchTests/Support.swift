@@ -103,6 +103,10 @@ struct Session {
     tracker = ContactTracker(panel(contactProtocol, button: button, pressure: pressure), contactProtocol)
   }
 
+  init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol) {
+    tracker = ContactTracker(device, contactProtocol)
+  }
+
   /// A session with a device that also has these axes and buttons.
   init(
     _ contactProtocol: ContactProtocol, button: Bool = true, axes: [Int32] = [], keys: [Int32] = [],

@@ -26,10 +26,35 @@ import Touch
     #expect(s.feed(.axis(ABS_DISTANCE, 0), .report) == ["began 1 10,20"])
     #expect(s.feed(.axis(ABS_DISTANCE, 1), .report) == ["ended 1 10,20"])
     s = Session(.single, axes: [ABS_DISTANCE])
-    #expect(s.feed(.axis(ABS_DISTANCE, 1), .touch(1), .x(10), .y(20), .report) == [])
-    #expect(s.feed(.axis(ABS_DISTANCE, 0), .x(11), .report) == ["began 1 11,20"])
+    #expect(s.feed(.axis(ABS_DISTANCE, 1), .x(10), .y(20), .report) == [])
+    #expect(s.feed(.axis(ABS_DISTANCE, 0), .touch(1), .x(11), .report) == ["began 1 11,20"])
     #expect(s.feed(.axis(ABS_DISTANCE, 4), .x(90), .report) == ["ended 1 11,20"])
     #expect(s.feed(.touch(0), .report) == [])
+  }
+
+  /// By the kernel's event-codes.rst, BTN_TOUCH is 0 while a tool hovers. A device that says both has a distance that never changes.
+  @Test(arguments: [false, true]) func aDistanceBesideTheButton(_ hasPressure: Bool) {
+    var s = Session(.single, axes: [ABS_DISTANCE] + (hasPressure ? [ABS_PRESSURE] : []))
+    for contact in 1...3 {
+      let lands: [Event] = [.axis(ABS_DISTANCE, 12), .touch(1), .x(10), .y(20)] + (hasPressure ? [.pressure(90)] : [])
+      #expect(s.feed(lands + [.report, .x(11), .report]) == ["began \(contact) 10,20", "moved \(contact) 11,20"])
+      #expect(s.feed([.touch(0)] + (hasPressure ? [.pressure(0)] : []) + [.report]) == ["ended \(contact) 11,20"])
+    }
+  }
+
+  /// A distance at its minimum is a touch.
+  @Test func distancesFromOne() {
+    for (contactProtocol, code) in [
+      (ContactProtocol.typeB, ABS_MT_DISTANCE), (.typeA, ABS_MT_DISTANCE), (.typeB, ABS_DISTANCE),
+    ] {
+      var device = panel(contactProtocol, button: false)
+      device.absoluteAxes[bit: code] = true
+      device[axis: code] = AxisInfo(minimum: 1, maximum: 10)
+      var s = Session(device, contactProtocol)
+      #expect(s.feed(.axis(code, 2), .id(5), .x(10), .y(20), .packet, .report) == [])
+      #expect(s.feed(.axis(code, 1), .id(5), .x(11), .y(20), .packet, .report) == ["began 1 11,20"])
+      #expect(s.feed(.axis(code, 2), .id(5), .x(30), .y(20), .packet, .report) == ["ended 1 11,20"])
+    }
   }
 
   @Test func packetsOfFingersThatHoverAreAbsent() {
@@ -103,6 +128,53 @@ import Touch
     #expect(s.feed(.x(11), .report, .touch(1), .report) == ["began 3 11,20"])
   }
 
+  /// Small fingers have the size 0, and fingers the pressure 0 where only a stylus has one: the button tells that they touch.
+  @Test(arguments: [ABS_MT_PRESSURE, ABS_MT_TOUCH_MAJOR]) func aFingerThatNeverShowsTheSign(_ sign: Int32) {
+    var s = Session(.typeB, axes: [sign])
+    for (contact, value) in [(1, 8), (2, 0), (3, 0), (4, 8)] as [(Int32, Int32)] {
+      #expect(
+        s.feed(.id(contact), .x(10), .y(20), .axis(sign, value), .touch(1), .report) == ["began \(contact) 10,20"])
+      #expect(s.feed(.x(11), .report) == ["moved \(contact) 11,20"])
+      // Another finger changes nothing.
+      #expect(s.feed(.slot(1), .id(90), .x(300), .axis(sign, 0), .report, .id(-1), .slot(0), .report) == [])
+      #expect(s.feed(.x(12), .report) == ["moved \(contact) 12,20"])
+      #expect(s.feed(.id(-1), .touch(0), .report) == ["ended \(contact) 12,20"])
+    }
+    // A finger that has shown it lifts with it, and one above the glass has no button.
+    #expect(
+      s.feed(.id(5), .axis(sign, 8), .touch(1), .report, .axis(sign, 0), .report) == ["began 5 12,20", "ended 5 12,20"])
+    #expect(s.feed(.touch(0), .id(-1), .report, .id(6), .x(40), .report, .x(50), .report, .id(-1), .report) == [])
+    // Where fingers hover, the button may be down for them as well.
+    s = Session(.typeB, axes: [sign, ABS_MT_DISTANCE])
+    #expect(s.feed(.id(1), .x(10), .y(20), .axis(sign, 8), .touch(1), .report) == ["began 1 10,20"])
+    #expect(s.feed(.id(-1), .touch(0), .report) == ["ended 1 10,20"])
+    #expect(s.feed(.id(2), .axis(sign, 0), .touch(1), .report) == [])
+  }
+
+  /// The button beside a pressure that is 0, on a single-touch panel.
+  @Test func aPressureThatOnlyAPenHas() {
+    var s = Session(.single, axes: [ABS_PRESSURE])
+    for (contact, value) in [(1, 90), (2, 0), (3, 0), (4, 90)] as [(Int32, Int32)] {
+      #expect(s.feed(.x(10), .y(20), .pressure(value), .touch(1), .report) == ["began \(contact) 10,20"])
+      #expect(s.feed(.touch(0), .pressure(0), .report) == ["ended \(contact) 10,20"])
+    }
+  }
+
+  /// A pressure below 0 is a touch if the axis begins below it.
+  @Test(arguments: [ContactProtocol.typeB, .typeA, .single]) func pressuresBelowZero(_ contactProtocol: ContactProtocol)
+  {
+    let code = contactProtocol == .single ? ABS_PRESSURE : ABS_MT_PRESSURE
+    var device = panel(contactProtocol, button: false)
+    device.absoluteAxes[bit: code] = true
+    device[axis: code] = AxisInfo(minimum: -128, maximum: 127)
+    var s = Session(device, contactProtocol)
+    for (contact, value) in [(1, 20), (2, -30), (3, -127)] as [(Int32, Int32)] {
+      #expect(s.feed(.id(contact), .x(10), .y(20), .axis(code, value), .packet, .report) == ["began \(contact) 10,20"])
+      #expect(s.feed(.id(contact), .x(99), .y(20), .axis(code, -128), .packet, .report) == ["ended \(contact) 10,20"])
+      _ = s.feed(.id(-1), .packet, .report)
+    }
+  }
+
   // MARK: Tools and buttons
 
   @Test func aToolThatLeavesEndsTheContact() {
@@ -118,6 +190,20 @@ import Touch
     ]
     #expect(s.feed(second) == ["began 2 90,20"])
     #expect(s.feed(.key(BTN_TOOL_DOUBLETAP, 0), .report) == ["ended 1 10,20", "ended 2 90,20"])
+  }
+
+  /// A pen has a tool, and the fingers after it have none: then the tool says nothing about fingers.
+  @Test(arguments: [ContactProtocol.typeB, .typeA, .single]) func aPenBeforeTheFingers(
+    _ contactProtocol: ContactProtocol
+  ) {
+    var s = Session(contactProtocol, keys: [BTN_TOOL_PEN])
+    for contact: Int32 in 1...5 {
+      let isPen = contact % 3 == 1
+      let lands: [Event] = [.id(contact), .x(10), .y(20), .packet, .touch(1), .report]
+      let lifts: [Event] = [.id(-1), .packet, .touch(0), .report]
+      #expect(s.feed((isPen ? [.key(BTN_TOOL_PEN, 1), .report] : []) + lands) == ["began \(contact) 10,20"])
+      #expect(s.feed(lifts + (isPen ? [.key(BTN_TOOL_PEN, 0), .report] : [])) == ["ended \(contact) 10,20"])
+    }
   }
 
   @Test func moreFingersThanToolsCount() {

@@ -17,7 +17,7 @@ import StarSlider
 /// released   fresh       empty       -                  fresh (*)    -
 /// ```
 ///
-/// - *off*: the finger does not touch the glass (`Closeness`); *on*: it does.
+/// - *off*: the finger does not touch the glass (`Closeness`, `ContactTracker.isVouchedFor`); *on*: it does.
 /// - *held*: a finger that was down when the device was opened, a palm, or a finger that `HeldReleases` ignores. It has no contact until it
 ///   lifts, so that a hand that leans on the screen while the program starts gives no rating.
 /// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
@@ -35,6 +35,7 @@ struct ContactSlot {
   /// The position at the last SYN_REPORT.
   private var settledPosition = Point<RawSpace>(x: .zero, y: .zero)
   var closeness = Closeness()
+  private(set) var fall = Fall()
   var isPalm = false
   /// Whether a position was reported since the last SYN_REPORT.
   var moved = false
@@ -48,15 +49,21 @@ struct ContactSlot {
   private(set) var departure: (phase: TouchPhase, position: Point<RawSpace>)?
   /// The position of a contact that began and ended since the last SYN_REPORT. Only the last one of a frame is kept.
   var tap: Landing?
-  /// Where a finger was before the pressure or the size went back to 0 within the frame in which it landed.
-  private var fallen: Landing?
-  /// Whether the pressure or the size rose since the finger landed in this frame.
-  private var hasRisen = false
 
   /// The position of a finger, and how close it was to the glass.
   struct Landing {
     var position: Point<RawSpace>
     var closeness: Closeness
+  }
+
+  /// How the signs of a finger went back to 0.
+  struct Fall {
+    /// The signs that the finger had and lost since it landed.
+    var lost: Closeness.Signs = []
+    /// Where it was before the pressure or the size fell within the frame in which it landed.
+    var landing: Landing?
+    /// Whether the pressure or the size rose since the finger landed in this frame.
+    var hasRisen = false
   }
 
   /// The state as of the last SYN_REPORT, restored if the frame is lost.
@@ -71,7 +78,7 @@ struct ContactSlot {
     if trackingID >= 0 { lifts() }
     trackingID = newID
     state = .fresh
-    (fallen, hasRisen) = (nil, false)
+    fall = Fall()
   }
 
   mutating func lifts() {
@@ -88,11 +95,11 @@ struct ContactSlot {
   }
 
   /// Handles BTN_TOUCH 1 after `release`.
-  mutating func wake() { if state == .released { state = .fresh } }
+  mutating func wake() { if state == .released { (state, fall) = (.fresh, Fall()) } }
 
   private mutating func leave() {
     switch state {
-    case .fresh: if !isPalm { tap = fallen ?? Landing(position: position, closeness: closeness) }
+    case .fresh: if !isPalm { tap = fall.landing ?? Landing(position: position, closeness: closeness) }
     case .live: departure = (isPalm ? .cancelled : .ended, settledPosition)
     case .held: if isIgnored { departure = (.ended, settledPosition) }
     case .empty, .hovering, .released: break
@@ -144,7 +151,7 @@ struct ContactSlot {
   mutating func settle() {
     moved = false
     settledPosition = position
-    (fallen, hasRisen) = (nil, false)
+    (fall.landing, fall.hasRisen) = (nil, false)
     settledState = state
     settledTrackingID = trackingID
   }
@@ -166,22 +173,31 @@ struct ContactSlot {
     case ABS_MT_POSITION_X: (position.x, moved) = (AxisInfo.fixed(value), true)
     case ABS_MT_POSITION_Y: (position.y, moved) = (AxisInfo.fixed(value), true)
     case ABS_MT_TOOL_TYPE: isPalm = value == MT_TOOL_PALM
-    case ABS_MT_DISTANCE: closeness.distance = value
+    case ABS_MT_DISTANCE:
+      if value > 0 { noteRise() }
+      closeness.distance = value
     case ABS_MT_PRESSURE:
-      noteFall(to: value)
+      if value > 0 { fall.hasRisen = true } else { noteFall(of: .pressure, from: closeness.pressure) }
       closeness.pressure = value
     case ABS_MT_TOUCH_MAJOR:
-      noteFall(to: value)
+      if value > 0 { fall.hasRisen = true } else { noteFall(of: .size, from: closeness.size) }
       closeness.size = value
     default: break
     }
   }
 
-  private mutating func noteFall(to value: Int32) {
-    if value > 0 {
-      hasRisen = true
-    } else if hasRisen && state == .fresh {
-      fallen = fallen ?? Landing(position: position, closeness: closeness)
+  // What is rare is not inlined, so that `handle` needs no stack.
+
+  @inline(never) private mutating func noteRise() {
+    if closeness.distance <= 0 && state == .live { fall.lost.insert(.distance) }
+  }
+
+  @inline(never) private mutating func noteFall(of sign: Closeness.Signs, from old: Int32) {
+    if fall.hasRisen && state == .fresh {
+      fall.landing = fall.landing ?? Landing(position: position, closeness: closeness)
+      fall.lost.insert(sign)
+    } else if old > 0 && state == .live {
+      fall.lost.insert(sign)
     }
   }
 }

@@ -6,6 +6,7 @@ import StarSlider
 extension ContactTracker {
   @inline(never) mutating func closeFrame(_ record: EvdevRecord, _ emit: Emit) {
     if !releases.isEmpty { releases.emit(due: record.time &* 1000, emit) }
+    if button.wentDown && button.isDown { noteButtonWithoutTool() }
     switch contactProtocol {
     case .typeA:
       touched = Self.allSlots
@@ -27,7 +28,8 @@ extension ContactTracker {
     let (isTypeA, isTouchable) = (contactProtocol == .typeA, isTouchable)
     var left = touched
     while let i = Self.removeFirst(&left) {
-      let isTouching = isTypeA || isTouchable && slots[i].closeness.isTouching(known)
+      let isTouching =
+        isTypeA || isTouchable && (slots[i].closeness.isTouching(known) || isVouchedFor(i, wasGuessed: wasGuessed))
       slots[i].settleTouch(isTouching, wasGuessed: wasGuessed)
     }
   }

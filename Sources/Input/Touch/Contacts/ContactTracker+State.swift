@@ -81,14 +81,15 @@ extension ContactTracker {
     currentSlot = device.currentSlot
     packets = PacketList()
     if hasButton && device.isTouched { known.insert(.button) }
-    button = Button(isDown: usesPressure ? device.pressure > 0 : device.isTouched)
+    button = Button(isDown: usesPressure ? device.pressure > common.floor.pressure : device.isTouched)
     tools = device.tools
     if tools != 0 { known.insert(.tool) }
     adoptShared(pressure: device.pressure, distance: device.distance)
     switch contactProtocol {
     case .typeA: break
-    case .typeB: for i in 0..<slots.count { slots[i].closeness = device.slots[i].closeness }
-    case .single: slots[0].closeness = Closeness(pressure: device.pressure, distance: device.distance)
+    case .typeB: for i in 0..<slots.count { slots[i].closeness = common.floor.above(device.slots[i].closeness) }
+    case .single:
+      slots[0].closeness = common.floor.above(Closeness(pressure: device.pressure, distance: device.distance))
     }
     for i in 0..<slots.count { known.formUnion(slots[i].closeness.proof) }
     settledKnown = known

@@ -48,6 +48,10 @@ package struct ContactTracker: Sendable {
     let (sharesPressure, sharesDistance): (Bool, Bool)
     /// Whether the device is a single-touch device with ABS_PRESSURE.
     let hasPressure: Bool
+    /// Whether the button may be down for a finger that hovers, and only its distance tells. BTN_TOUCH of a single-touch device is 0 for
+    /// such a finger (kernel: Documentation/input/event-codes.rst).
+    let canHover: Bool
+    let floor: Closeness.Floor
 
     init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol) {
       self.contactProtocol = contactProtocol
@@ -56,6 +60,13 @@ package struct ContactTracker: Sendable {
       sharesPressure = !isSingle && device.has(absolute: ABS_PRESSURE) && !device.has(absolute: ABS_MT_PRESSURE)
       sharesDistance = !isSingle && device.has(absolute: ABS_DISTANCE) && !device.has(absolute: ABS_MT_DISTANCE)
       hasPressure = isSingle && device.has(absolute: ABS_PRESSURE)
+      let hasTool = DeviceDescription.toolBit(of: touchKey) != nil
+      let hasDistance = device.has(absolute: isSingle || sharesDistance ? ABS_DISTANCE : ABS_MT_DISTANCE)
+      canHover = hasDistance && (hasTool || !isSingle)
+      floor = Closeness.Floor(
+        distance: device[axis: isSingle || sharesDistance ? ABS_DISTANCE : ABS_MT_DISTANCE],
+        pressure: device[axis: isSingle || sharesPressure ? ABS_PRESSURE : ABS_MT_PRESSURE],
+        size: device[axis: ABS_MT_TOUCH_MAJOR])
     }
   }
 
@@ -75,8 +86,8 @@ package struct ContactTracker: Sendable {
   /// The tools within reach: bit i stands for BTN_TOOL_PEN + i.
   var tools: UInt16 = 0
   /// The signs that the device has proved, and those of the last SYN_REPORT.
-  var known: Closeness.Signs = []
-  var settledKnown: Closeness.Signs = []
+  var known: Closeness.Signs = .distance
+  var settledKnown: Closeness.Signs = .distance
   var packets = PacketList()
   /// Whether packets are ignored until a release, because a finger was already down (type A).
   var awaitsRelease = false
@@ -111,13 +122,13 @@ package struct ContactTracker: Sendable {
 
   /// Whether a finger can be touching, according to the values that apply to all fingers.
   @inline(__always) var isWithinReach: Bool {
-    if known.contains(.tool) && tools == 0 && isFew { return false }
+    if known.contains(.tool) && tools == 0 && !known.contains(.noTool) && isFew { return false }
     return whole.isTouching(known)
   }
 
   /// Whether there are so few fingers that BTN_TOOL_FINGER to BTN_TOOL_QUINTTAP count them. With more fingers, none of these buttons is
   /// set.
-  private var isFew: Bool {
+  var isFew: Bool {
     if contactProtocol != .typeB { return true }
     var count = 0
     for i in slots.indices where slots[i].trackingID >= 0 { count += 1 }
@@ -130,7 +141,7 @@ package struct ContactTracker: Sendable {
   }
 
   /// Whether the finger in a slot touches the glass.
-  func touches(_ i: Int) -> Bool { slots[i].closeness.isTouching(known) && isTouchable }
+  func touches(_ i: Int) -> Bool { isTouchable && (slots[i].closeness.isTouching(known) || isVouchedFor(i)) }
 
   /// Whether records were lost: the tracker ignores records until `resynchronise` or `cancelAll`.
   package var awaitsState: Bool { phase == .awaitingState }
@@ -181,6 +192,14 @@ package struct ContactTracker: Sendable {
   }
 
   private mutating func absolute(_ code: Int32, _ value: Int32) {
+    if common.floor.isZero { distribute(code, value) } else { distributeAboveFloor(code, value) }
+  }
+
+  @inline(never) private mutating func distributeAboveFloor(_ code: Int32, _ value: Int32) {
+    distribute(code, common.floor.above(code, value))
+  }
+
+  @inline(__always) private mutating func distribute(_ code: Int32, _ value: Int32) {
     switch contactProtocol {
     case .typeB:
       if code == ABS_MT_SLOT {
@@ -200,7 +219,8 @@ package struct ContactTracker: Sendable {
       case ABS_DISTANCE: slots[0].handle(ABS_MT_DISTANCE, value)
       case ABS_PRESSURE:
         slots[0].handle(ABS_MT_PRESSURE, value)
-        if usesPressure && (value > 0) != button.isDown { touch(value > 0) }
+        let isDown = slots[0].closeness.pressure > 0
+        if usesPressure && isDown != button.isDown { touch(isDown) }
       default: break
       }
     }
@@ -208,8 +228,8 @@ package struct ContactTracker: Sendable {
 
   /// Adopts the axes of the whole device, before its first record or after lost ones.
   mutating func adoptShared(pressure: Int32, distance: Int32) {
-    if common.sharesPressure { whole.pressure = pressure }
-    if common.sharesDistance { whole.distance = distance }
+    if common.sharesPressure { whole.pressure = common.floor.above(ABS_PRESSURE, pressure) }
+    if common.sharesDistance { whole.distance = common.floor.above(ABS_DISTANCE, distance) }
     known.formUnion(whole.proof)
   }
 
