@@ -32,7 +32,7 @@ import Touch
   }
 
   @Test func touchscreens() {
-    let slots = fingers + xy + [ABS_MT_SLOT]
+    let slots = fingers + xy + [ABS_MT_SLOT, ABS_MT_TRACKING_ID]
     #expect(device(keys: [BTN_TOUCH], absolute: slots, properties: direct).verdict == .accepted(.typeB))
     #expect(device(absolute: slots, properties: direct).verdict == .accepted(.typeB))
     #expect(device(keys: [BTN_TOUCH], absolute: fingers + xy).verdict == .accepted(.typeA))
@@ -43,6 +43,15 @@ import Touch
     // A screen for fingers and a pen in one node.
     let both = [BTN_TOUCH, BTN_TOOL_PEN]
     #expect(device(keys: both, absolute: slots, properties: direct).verdict == .accepted(.typeB))
+  }
+
+  /// Slots without tracking IDs tell nothing (libkrun#787), but the axes beside them do.
+  @Test func slotsWithoutTrackingIDs() {
+    let slots = fingers + [ABS_MT_SLOT]
+    #expect(device(keys: [BTN_TOUCH], absolute: slots + xy, properties: direct).verdict == .accepted(.single))
+    #expect(device(absolute: slots + xy + [ABS_PRESSURE], properties: direct).verdict == .accepted(.single))
+    expectRefused(device(keys: [BTN_TOUCH], absolute: slots, properties: direct), "it does not report touches")
+    expectRefused(device(absolute: slots + xy, properties: direct), "it does not report touches")
   }
 
   /// Absolute mice that are touchscreens: eGalax's virtual device says so itself, PenMount's does not.
@@ -108,7 +117,7 @@ import Touch
   }
 
   @Test func touchpadsPensAndJoysticks() {
-    let slots = fingers + xy + [ABS_MT_SLOT]
+    let slots = fingers + xy + [ABS_MT_SLOT, ABS_MT_TRACKING_ID]
     let touch = [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT]
     expectRefused(device(keys: touch, absolute: slots, properties: [INPUT_PROP_POINTER]), "a touchpad")
     expectRefused(device(keys: touch, absolute: slots), "a touchpad")

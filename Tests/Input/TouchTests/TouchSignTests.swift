@@ -225,6 +225,18 @@ import Touch
     #expect(s.feed(.key(button, 0), .x(0), .report, .x(90), .report) == ["ended 1 31,20"])
   }
 
+  /// QEMU's virtio-tablet announces BTN_TOUCH and reports BTN_LEFT.
+  @Test(arguments: [BTN_LEFT, BTN_0]) func aButtonInPlaceOfTheOneThatIsNeverReported(_ button: Int32) {
+    var s = Session(.single, keys: [button])
+    for contact in 1...2 {
+      #expect(s.feed(.x(10), .y(20), .report, .x(30), .key(button, 1), .report) == ["began \(contact) 30,20"])
+      #expect(s.feed(.key(button, 0), .report, .x(90), .report) == ["ended \(contact) 30,20"])
+    }
+    // Once BTN_TOUCH is reported, it alone counts.
+    #expect(s.feed(.x(10), .touch(1), .report, .key(button, 1), .report, .key(button, 0), .report) == ["began 3 10,20"])
+    #expect(s.feed(.touch(0), .report, .key(button, 1), .x(20), .report) == ["ended 3 10,20"])
+  }
+
   // MARK: Releases
 
   @Test(arguments: [ContactProtocol.typeB, .typeA, .single]) func theLastTouchingPlaceCounts(

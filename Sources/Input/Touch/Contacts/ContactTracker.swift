@@ -43,7 +43,9 @@ package struct ContactTracker: Sendable {
   struct Common {
     let contactProtocol: ContactProtocol
     /// The button that indicates whether a finger touches (`DeviceDescription.touchKey`); -1 for none.
-    let touchKey: Int32
+    private(set) var touchKey: Int32
+    /// Whether the device has reported that button.
+    var isKeyReported = false
     /// Whether ABS_PRESSURE and ABS_DISTANCE apply to all fingers, because the device does not report them for each.
     let (sharesPressure, sharesDistance): (Bool, Bool)
     /// Whether the device is a single-touch device with ABS_PRESSURE.
@@ -68,9 +70,17 @@ package struct ContactTracker: Sendable {
         pressure: device[axis: isSingle || sharesPressure ? ABS_PRESSURE : ABS_MT_PRESSURE],
         size: device[axis: ABS_MT_TOUCH_MAJOR])
     }
+
+    /// Handles a button that went down. BTN_LEFT or BTN_0 takes the place of a BTN_TOUCH that is announced and not reported, as by QEMU's
+    /// virtio-tablet, until it is.
+    mutating func noteKey(_ code: Int32) {
+      if contactProtocol != .single || touchKey < 0 { return }
+      let isSpare = code == BTN_LEFT || code == BTN_0
+      if code == BTN_TOUCH || isSpare && touchKey == BTN_TOUCH && !isKeyReported { touchKey = code }
+    }
   }
 
-  let common: Common
+  private(set) var common: Common
   var phase = Phase.reading
   var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
   /// A mask of the slots that records since the last SYN_REPORT may have changed: bit i stands for slot i.
@@ -163,14 +173,19 @@ package struct ContactTracker: Sendable {
     case (EV_SYN, SYN_REPORT): closeFrame(record, emit)
     case (EV_SYN, SYN_MT_REPORT): if contactProtocol == .typeA { packets.close() }
     case (EV_SYN, SYN_DROPPED): phase = .dropping
-    case (EV_KEY, let code):
-      if code == common.touchKey {
-        if record.value != 0 { noteButton() }
-        touch(record.value != 0)
-      }
-      if let bit = DeviceDescription.toolBit(of: code) { noteTool(bit, record.value != 0) }
+    case (EV_KEY, let code): key(code, record.value != 0)
     default: break
     }
+  }
+
+  @inline(never) private mutating func key(_ code: Int32, _ isDown: Bool) {
+    if code != common.touchKey && isDown { common.noteKey(code) }
+    if code == common.touchKey {
+      common.isKeyReported = true
+      if isDown { noteButton() }
+      touch(isDown)
+    }
+    if let bit = DeviceDescription.toolBit(of: code) { noteTool(bit, isDown) }
   }
 
   /// Notes that the driver reports the button, so that pressure alone no longer counts as a touch.

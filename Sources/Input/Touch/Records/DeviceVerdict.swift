@@ -35,7 +35,9 @@ extension DeviceDescription {
   ///                           BTN_LEFT                            refused: absolute pointer (QEMU's tablets)
   ///                           letters                             refused: keyboard
   ///                           none of these                       refused: sensor
+  /// slots without tracking IDs                                    as one finger, if it has ABS_X and ABS_Y
   /// one finger, no ABS_PRESSURE and no `touchKey`                 refused: does not report touches
+  /// slots without tracking IDs, no ABS_X and ABS_Y                refused: does not report touches
   /// a position axis without a usable range                        refused: range
   /// any other                                                     accepted
   /// ```
@@ -50,10 +52,14 @@ extension DeviceDescription {
     guard isMultitouch || isSingle else { return .refused(reason: reasonWithoutPosition) }
     if !isNamed, let reason = reasonAgainstKind { return .refused(reason: reason) }
 
+    let hasSlots = isMultitouch && has(absolute: ABS_MT_SLOT)
+    // Without a tracking ID, nothing tells whether a slot has a finger.
+    let hasFingers = hasSlots && has(absolute: ABS_MT_TRACKING_ID)
     let contactProtocol: ContactProtocol =
-      isMultitouch ? (has(absolute: ABS_MT_SLOT) ? .typeB : .typeA) : .single
-    if contactProtocol == .single && touchKey == nil && !has(absolute: ABS_PRESSURE) {
-      return .refused(reason: "it does not report touches (no BTN_TOUCH or BTN_LEFT, no ABS_PRESSURE, no slots)")
+      hasFingers ? .typeB : isMultitouch && !hasSlots ? .typeA : .single
+    if contactProtocol == .single && (!isSingle || touchKey == nil && !has(absolute: ABS_PRESSURE)) {
+      return .refused(
+        reason: "it does not report touches (no BTN_TOUCH or BTN_LEFT, no ABS_PRESSURE, no slots with tracking IDs)")
     }
     let (x, y) = positionAxes(contactProtocol)
     if !x.isUsable { return .refused(reason: reason(against: x, named: "X")) }
