@@ -79,7 +79,7 @@ extension ContactTracker {
       if slots[i].state == .fresh {
         begin(i, slots[i].trackingID, time, emit)
       } else if slots[i].state == .live && slots[i].moved {
-        releases.noteMove(time)
+        releases.noteMove(to: slots[i].position, time)
         emit(event(slots[i].contact, .moved, slots[i].position, time))
       }
       slots[i].settle()

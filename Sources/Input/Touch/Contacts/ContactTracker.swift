@@ -118,7 +118,8 @@ package struct ContactTracker: Sendable {
     _ device: DeviceDescription, _ contactProtocol: ContactProtocol, firstContact: Int32 = 1, debounces: Bool = false
   ) {
     common = Common(device, contactProtocol)
-    releases = HeldReleases(debounces ? device.positionAxes(contactProtocol) : nil)
+    releases = HeldReleases(
+      debounces ? device.positionAxes(contactProtocol) : nil, isSingle: contactProtocol == .single)
     nextContact = firstContact
   }
 

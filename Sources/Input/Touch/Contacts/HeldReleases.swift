@@ -42,9 +42,15 @@ package struct HeldReleases: Sendable {
   /// much as longer ones, because a finger may rest for a report or two.
   private var interval: Int64 = 0
   private var lastMove = Int64.min
+  /// The places of the finger of a single-touch device.
+  private var trail = Trail()
+  private let isSingle: Bool
 
   /// A sixteenth of each axis is near.
-  init(_ axes: (x: AxisInfo, y: AxisInfo)?) { reach = axes.map { ($0.x.span << 4, $0.y.span << 4) } }
+  init(_ axes: (x: AxisInfo, y: AxisInfo)?, isSingle: Bool) {
+    reach = axes.map { ($0.x.span << 4, $0.y.span << 4) }
+    self.isSingle = isSingle
+  }
 
   var isEmpty: Bool { count == 0 }
 
@@ -55,7 +61,8 @@ package struct HeldReleases: Sendable {
   private var quiet: Int64 { delay &+ 22_000_000 }
 
   /// Handles a report of a finger that moves; `time` is in microseconds.
-  @inline(__always) mutating func noteMove(_ time: Int64) {
+  @inline(__always) mutating func noteMove(to position: Point<RawSpace>, _ time: Int64) {
+    if isSingle { trail.add(position) }
     let passed = time &- lastMove
     lastMove = time
     if passed <= 0 || passed > Self.longestInterval { return }
@@ -69,10 +76,10 @@ package struct HeldReleases: Sendable {
     return earliest == .max ? nil : earliest
   }
 
-  /// Holds back a release. Returns false if releases are not held back.
+  /// Holds back a release, at the end of the finger's trail. Returns false if releases are not held back.
   mutating func hold(_ event: TouchEvent<RawSpace>, _ emit: ContactTracker.Emit) -> Bool {
-    if reach == nil { return false }
-    add(Release(event: event, isEmitted: false), emit)
+    guard let reach else { return false }
+    add(Release(event: isSingle ? event.moved(to: trail.end(event.position, reach)) : event, isEmitted: false), emit)
     return true
   }
 
@@ -113,6 +120,7 @@ package struct HeldReleases: Sendable {
 
   /// Decides whether a landing is a new touch. Emits the releases that it proves to be intended.
   mutating func judge(landingAt position: Point<RawSpace>, time: Int64, _ emit: ContactTracker.Emit) -> Verdict {
+    trail.begin(at: position)
     for i in 0..<count where isNear(position, items[i].event.position) {
       if items[i].isEmitted { return .ignored }
       let contact = items[i].event.contact
@@ -128,7 +136,7 @@ package struct HeldReleases: Sendable {
 
   private func isNear(_ a: Point<RawSpace>, _ b: Point<RawSpace>) -> Bool {
     guard let reach else { return false }
-    return abs(Int64(a.x.raw) - Int64(b.x.raw)) <= reach.x && abs(Int64(a.y.raw) - Int64(b.y.raw)) <= reach.y
+    return Touch.isNear(a, b, reach)
   }
 
   private mutating func remove(_ index: Int) {
