@@ -3,8 +3,10 @@ import StarSlider
 import Testing
 import Touch
 
-/// Positions that no finger had.
+/// Positions that no finger had, at the beginning and the end of a touch.
 @Suite struct StraySampleTests {
+  // MARK: The last sample
+
   /// A film that lifts reports any place while BTN_TOUCH is still 1.
   @Test(arguments: [(0, 0), (250, 300), (799, 479), (400, 240)] as [(Int32, Int32)]) func aJumpBeforeTheRelease(
     _ x: Int32, _ y: Int32
@@ -36,5 +38,38 @@ import Touch
     _ = s.feed(.id(1), .x(100), .y(200), .touch(1), .report)
     for x: Int32 in [101, 100, 101, 100, 700] { _ = s.feed(.x(x), .report) }
     #expect(s.feed(.id(-1), .touch(0), .report) + s.wait(68_000) == ["ended 1 700,200"])
+  }
+
+  // MARK: The first sample
+
+  /// Some drivers report the button or the tracking ID one frame before the position.
+  @Test(arguments: [ContactProtocol.typeB, .single]) func thePositionComesAFrameLate(_ contactProtocol: ContactProtocol)
+  {
+    var s = Session(contactProtocol, debounces: true)
+    #expect(s.feed(.id(1), .touch(1), .report) == ["began 1 0,0"])
+    #expect(s.feed(.x(500), .y(200), .report) == ["cancelled 1 0,0", "began 2 500,200"])
+    #expect(s.feed(.x(100), .report) == ["moved 2 100,200"])
+    #expect(s.feed(.id(-1), .touch(0), .report) + s.wait(200_000) == ["ended 2 100,200"])
+    // Only one axis is late.
+    #expect(s.feed(.id(2), .x(400), .touch(1), .report) == ["began 3 400,200"])
+    #expect(s.feed(.y(300), .report) == ["cancelled 3 400,200", "began 4 400,300"])
+    #expect(s.feed(.id(-1), .touch(0), .report) + s.wait(200_000) == ["ended 4 400,300"])
+    // A finger at the place of the last one is there.
+    #expect(s.feed(.id(3), .touch(1), .report) == ["began 5 400,300"])
+    #expect(s.feed(.x(440), .y(310), .report, .x(700), .report) == ["moved 5 440,310", "moved 5 700,310"])
+    #expect(s.feed(.id(-1), .touch(0), .report) + s.wait(200_000) == ["ended 5 700,310"])
+    // The axis that was reported moves as far as it likes.
+    #expect(s.feed(.id(4), .x(100), .touch(1), .report, .x(600), .report) == ["began 6 100,310", "moved 6 600,310"])
+  }
+
+  /// A mouse is where it moved before its button went down.
+  @Test func aPositionBeforeTheButton() {
+    var s = Session(.single, debounces: true)
+    for contact in 1...2 {
+      _ = s.wait(200_000) + s.feed(.x(100), .y(200), .report)
+      #expect(s.feed(.touch(1), .report) == ["began \(contact) 100,200"])
+      #expect(s.feed(.x(700), .y(20), .report) == ["moved \(contact) 700,20"])
+      _ = s.feed(.touch(0), .report) + s.wait(100_000)
+    }
   }
 }

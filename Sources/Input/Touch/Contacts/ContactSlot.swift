@@ -11,6 +11,7 @@ import StarSlider
 /// empty      fresh       -           -                  -            -
 /// fresh      tap, fresh  tap, empty  tap, released      -            off: hovering; palm: held; else began -> live
 /// live       end, fresh  end, empty  end, released      -            off: ended -> hovering; palm: cancelled -> held;
+///                                                                    far from a guess: cancelled, began -> live;
 ///                                                                    else moved, if it did
 /// held       fresh       empty       released           -            off: hovering
 /// hovering   fresh       empty       released           -            on: as fresh
@@ -23,6 +24,7 @@ import StarSlider
 /// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
 ///   wakes the slots that moved in the same frame; the tracker decides.
 /// - *lands* with the slot's own tracking ID changes nothing. A palm's *tap* is ignored, and its *end* is a cancel.
+/// - *guess*: the place where a finger landed, if its frame had no position (`Guess`).
 /// - *end*: at the position of the last SYN_REPORT. Many drivers report zeros or another place in the frame in which a finger lifts.
 struct ContactSlot {
   enum State { case empty, fresh, live, held, hovering, released }
@@ -39,6 +41,7 @@ struct ContactSlot {
   var isPalm = false
   /// Whether a position was reported since the last SYN_REPORT.
   var moved = false
+  private(set) var guess = Guess()
 
   /// The number of the contact that began and has not ended; 0 for none.
   private(set) var contact: Int32 = 0
@@ -54,6 +57,22 @@ struct ContactSlot {
   struct Landing {
     var position: Point<RawSpace>
     var closeness: Closeness
+  }
+
+  /// What the place of a finger is known from.
+  struct Guess {
+    struct Axes: OptionSet {
+      let rawValue: UInt8
+      static var x: Axes { Axes(rawValue: 1) }
+      static var y: Axes { Axes(rawValue: 2) }
+      static var both: Axes { [.x, .y] }
+    }
+
+    /// The axes whose position was reported since the last contact left.
+    var reported: Axes = []
+    /// The axes whose position had not been reported when the finger landed. The kernel drops a value that stays, but some drivers report
+    /// the position one frame late.
+    var axes: Axes = []
   }
 
   /// How the signs of a finger went back to 0.
@@ -139,12 +158,28 @@ struct ContactSlot {
     contact = 0
     departure = nil
     isIgnored = false
+    if state != .fresh { guess.reported = [] }
   }
 
   /// Makes the fresh finger a contact with the given number.
   mutating func announce(as number: Int32) {
     contact = number
     state = .live
+    guess.axes = Guess.Axes.both.subtracting(guess.reported)
+  }
+
+  /// Notes that the device has reported both axes in this frame, as for type A.
+  mutating func notePlace() { guess.reported = .both }
+
+  /// Handles the first movement of a contact whose place was guessed. If the finger is far from there, it never was there: the contact is
+  /// cancelled, and the finger lands where it is.
+  mutating func correctGuess(_ reach: (x: Int64, y: Int64)) {
+    if state != .live || !moved { return }
+    let limit = (x: guess.axes.contains(.x) ? reach.x : .max, y: guess.axes.contains(.y) ? reach.y : .max)
+    guess.axes = []
+    if isNear(position, settledPosition, limit) { return }
+    departure = (.cancelled, settledPosition)
+    state = .fresh
   }
 
   /// Ends the frame.
@@ -170,8 +205,12 @@ struct ContactSlot {
   mutating func handle(_ code: Int32, _ value: Int32) {
     switch code {
     case ABS_MT_TRACKING_ID: if value < 0 { lifts() } else { lands(value) }
-    case ABS_MT_POSITION_X: (position.x, moved) = (AxisInfo.fixed(value), true)
-    case ABS_MT_POSITION_Y: (position.y, moved) = (AxisInfo.fixed(value), true)
+    case ABS_MT_POSITION_X:
+      (position.x, moved) = (AxisInfo.fixed(value), true)
+      guess.reported.insert(.x)
+    case ABS_MT_POSITION_Y:
+      (position.y, moved) = (AxisInfo.fixed(value), true)
+      guess.reported.insert(.y)
     case ABS_MT_TOOL_TYPE: isPalm = value == MT_TOOL_PALM
     case ABS_MT_DISTANCE:
       if value > 0 { noteRise() }

@@ -31,7 +31,12 @@ extension ContactTracker {
       let isTouching =
         isTypeA || isTouchable && (slots[i].closeness.isTouching(known) || isVouchedFor(i, wasGuessed: wasGuessed))
       slots[i].settleTouch(isTouching, wasGuessed: wasGuessed)
+      if !slots[i].guess.axes.isEmpty { correctGuess(i) }
     }
+  }
+
+  @inline(never) private mutating func correctGuess(_ i: Int) {
+    if let reach = releases.reach { slots[i].correctGuess(reach) }
   }
 
   /// Returns whether this frame proves a sign for the first time.

@@ -144,6 +144,7 @@ extension ContactTracker {
   private mutating func assign(_ p: Int, to i: Int, _ matched: inout UInt32) {
     slots[i].moved = slots[i].position != packets[p].position
     slots[i].position = packets[p].position
+    slots[i].notePlace()
     slots[i].isPalm = packets[p].isPalm
     packets.match(p)
     matched |= 1 << UInt32(i)

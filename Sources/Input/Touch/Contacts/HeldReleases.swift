@@ -37,7 +37,7 @@ package struct HeldReleases: Sendable {
   private var items = InlineArray<4, Release>(repeating: Release())
   private var count = 0
   /// The distance along each axis, in units of the device, within which a place is near; `nil` if nothing is held back.
-  private let reach: (x: Int64, y: Int64)?
+  let reach: (x: Int64, y: Int64)?
   /// The interval between two reports of a finger that moves, in microseconds; 0 if it is unknown. Shorter intervals count four times as
   /// much as longer ones, because a finger may rest for a report or two.
   private var interval: Int64 = 0
