@@ -40,7 +40,7 @@ package struct Faults: OptionSet, Hashable, Sendable {
   package static let touchDrift = Faults(rawValue: 1 << 20)
   /// The positions of a resting finger jump.
   package static let touchNoise = Faults(rawValue: 1 << 21)
-  /// Contacts begin at one place without a finger. They may last, and are not ignored.
+  /// Contacts begin at one place without a finger, or one stays there. Unlike `phantomTouches`, they last.
   package static let repeatedTouches = Faults(rawValue: 1 << 22)
 
   private static var all: [(fault: Faults, name: String)] {

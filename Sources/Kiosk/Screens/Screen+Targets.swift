@@ -17,6 +17,11 @@ extension Screen {
     slider?.layout.bounds.contains(point) == true || buttons.contains { $0.bounds.contains(point) }
   }
 
+  /// Whether a point lies beside all targets of a screen that has some.
+  package func isBesideTargets(_ point: Point<LayoutSpace>) -> Bool {
+    (isRated || !buttons.isEmpty) && !invitesTouch(at: point)
+  }
+
   /// Returns the target that is nearest to a point; `nil` if a touch beside all targets has an effect, too, so that it need not be near one.
   package func target(near point: Point<LayoutSpace>) -> Target? {
     let stars = isRated ? slider?.layout : nil

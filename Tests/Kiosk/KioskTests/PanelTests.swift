@@ -94,17 +94,25 @@ import Testing
     question two = And the staff?
     """
 
-  /// A tap that lasts, and contacts of no duration.
-  private func recording(_ taps: [Tap], _ phantoms: [Tap]) -> String {
+  /// Taps that last, contacts that nobody makes, of no duration unless `lasts` says so, and contacts that stay on the glass, each in a slot of its
+  /// own.
+  private func recording(
+    _ taps: [Tap], _ phantoms: [Tap], lasts: Int = 0, staying: [(tap: Tap, lasts: Int)] = []
+  ) -> String {
     let axes = "A: 2f 0 9 0 0 0\nA: 35 0 799 0 0 0\nA: 36 0 479 0 0 0\nA: 39 0 65535 0 0 0\n"
-    var text = head(keys: [0x14a], abs: 3 | 1 << 0x2f | 3 << 0x35 | 1 << 0x39, Self.axes + axes)
-    let all = taps.map { ($0, 80_000) } + phantoms.map { ($0, 0) }
-    for (id, (tap, lasts)) in all.sorted(by: { $0.0.at < $1.0.at }).enumerated() {
-      text += line(tap.at, 3, 0x39, id) + line(tap.at, 3, 0x35, tap.x) + line(tap.at, 3, 0x36, tap.y)
-      text += line(tap.at, 1, 0x14a, 1) + line(tap.at, 0, 0, 0)
-      text += line(tap.at + lasts, 3, 0x39, -1) + line(tap.at + lasts, 1, 0x14a, 0) + line(tap.at + lasts, 0, 0, 0)
+    let short = taps.map { ($0, 80_000) } + phantoms.map { ($0, lasts) }
+    let all = staying.enumerated().map { ($1.tap, $1.lasts, $0 + 1) } + short.map { ($0, $1, 0) }
+    // The ends come before the beginnings at the same time, but not those of contacts of no duration.
+    var events: [(at: Int, order: Int, text: String)] = []
+    for (id, (tap, lasts, slot)) in all.enumerated() {
+      let down = [(0x2f, slot), (0x39, id), (0x35, tap.x), (0x36, tap.y)].map { line(tap.at, 3, $0, $1) }.joined()
+      events.append((tap.at, 2 * tap.at + 1, down + line(tap.at, 0, 0, 0)))
+      let end = tap.at + lasts
+      let up = line(end, 3, 0x2f, slot) + line(end, 3, 0x39, -1) + line(end, 0, 0, 0)
+      events.append((end, 2 * end + (lasts == 0 ? 2 : 0), up))
     }
-    return text
+    return head(keys: [0x14a], abs: 3 | 1 << 0x2f | 3 << 0x35 | 1 << 0x39, Self.axes + axes)
+      + events.sorted { $0.order < $1.order }.map { $0.text }.joined()
   }
 
   /// Contacts of no duration anywhere on the start screen, of which no two are near each other, answer no question of any kind; a tap does.
@@ -136,19 +144,73 @@ import Testing
     #expect(answers.map { $0["language"] as? String } == ["ar"], "\(outcome.output) \(outcome.errors)")
   }
 
-  /// A phantom contact every 12.9 s does not keep a visit open: another visitor's first tap begins a new one. After several it is a fault.
-  @Test func phantomsAreNoVisitors() throws {
+  /// A phantom contact every 12.9 s, however short, does not keep a visit open: another visitor's first tap begins a new one. After several it is a
+  /// fault.
+  @Test(arguments: [0, 8_000, 17_000, 400_000]) func phantomsAreNoVisitors(lasts: Int) throws {
     let visitors: [Tap] = [
-      (1_000_000, 400, 394), (3_000_000, 400, 240), (100_000_000, 400, 394), (102_000_000, 251, 240),
-      (140_000_000, 400, 394),
+      (1_000_000, 400, 394), (3_000_000, 400, 240), (180_000_000, 400, 394), (182_000_000, 251, 240),
+      (240_000_000, 400, 394),
     ]
-    let phantoms: [Tap] = (0..<9).map { (16_864_000 + $0 * 12_864_000, 760, 11) }
+    let phantoms: [Tap] = (0..<15).map { (16_864_000 + $0 * 12_864_000, 760, 11 + $0 % 2) }
     let quiet = try run(recording(visitors, []), configuration: Self.survey)
-    let disturbed = try run(recording(visitors, phantoms), configuration: Self.survey)
+    let disturbed = try run(recording(visitors, phantoms, lasts: lasts), configuration: Self.survey)
     #expect(disturbed.status == 0 && quiet.status == 0, "\(disturbed.errors)")
     #expect(try stars(in: quiet.output) == [3, 2])
     #expect(try stars(in: disturbed.output) == [3, 2])
-    #expect(disturbed.errors.contains("touches of no duration at one place"), "\(disturbed.errors)")
-    #expect(!quiet.errors.contains("touches of no duration"))
+    let fault = lasts < 5000 ? "touches of no duration at one place" : "touches repeat or stay at x = 760, y = 1"
+    #expect(disturbed.errors.contains(fault), "\(disturbed.errors)")
+    #expect(!quiet.errors.contains("touch"), "\(quiet.errors)")
+  }
+
+  /// Contacts that nobody makes, each as short as a tap, come so often that the visit would never end. The fault is reported before it ends.
+  @Test func repeatsAreReportedDuringAVisit() throws {
+    let phantoms: [Tap] = (0..<20).map { (10_000_000 + $0 * 600_000, 799, 479) }
+    let outcome = try run(recording([(1_000_000, 549, 240)], phantoms, lasts: 390_000), configuration: Self.survey)
+    #expect(outcome.errors.contains("touches repeat or stay at x = 799, y = 479"), "\(outcome.errors)")
+  }
+
+  /// A drop of water or a lost release: a contact stays on the start screen, on a star, on the button or beside them. Other fingers work, and
+  /// the contact's end answers nothing.
+  @Test(arguments: [(400, 240), (400, 394), (790, 470), (3, 470)], ["stars", "yes-no"])
+  func aContactThatStaysHoldsNoScreen(place: (x: Int, y: Int), kind: String) throws {
+    let survey =
+      "[kiosk]\nmotion = none\nidle = 15\nidle-warning = 5\n[question one]\nkind = \(kind)\n"
+      + "[text en]\nquestion one = How was it?\n"
+    let taps: [Tap] = (0..<3).map { (70_000_000 + $0 * 30_000_000, 251, 240) }
+    let stays = ((at: 1_000_000, x: place.x, y: place.y), 200_000_000)
+    let quiet = try run(recording(taps, []), configuration: survey)
+    let outcome = try run(recording(taps, [], staying: [stays]), configuration: survey)
+    #expect(try stars(in: quiet.output).count == 3)
+    #expect(try stars(in: outcome.output) == stars(in: quiet.output), "\(outcome.errors)")
+    #expect(outcome.errors.contains("touches repeat or stay at x = \(place.x), y = \(place.y)"), "\(outcome.errors)")
+    let alone = try run(recording([], [], staying: [stays]), configuration: survey)
+    #expect(try stars(in: alone.output).isEmpty, "\(alone.output)")
+    #expect(alone.errors.contains("touches repeat or stay"), "\(alone.errors)")
+  }
+
+  /// A contact beside all stars does not end the touch of a finger that rests on one. Another finger on a star does, after ten seconds, because
+  /// either of them may be the visitor's.
+  @Test func aFingerThatRestsIsNotCancelledByAPhantom() throws {
+    let survey = "[kiosk]\nmotion = none\nattract = no\n[question one]\n[text en]\nquestion one = How was it?\n"
+    let finger = ((at: 1_000_000, x: 549, y: 240), 20_000_000)
+    let outcome = try run(
+      recording([], [(13_000_000, 790, 12), (15_000_000, 20, 470)], lasts: 60_000, staying: [finger]),
+      configuration: survey)
+    #expect(try stars(in: outcome.output) == [4], "\(outcome.errors)")
+    #expect(!outcome.errors.contains("touches"), "\(outcome.errors)")
+    for (at, value) in [(9_000_000, 4.0), (12_000_000, 2.0)] {
+      let two = try run(recording([(at, 251, 240)], [], staying: [finger]), configuration: survey)
+      #expect(try stars(in: two.output) == [value], "\(two.errors)")
+    }
+  }
+
+  /// An operator holds the same pixel of the corner again and again. Each time the cleaning begins, in which a tap answers nothing.
+  @Test func theCornerStaysAnOperators() throws {
+    let survey =
+      "[kiosk]\nmotion = none\nattract = no\ncleaning = 5\n[question one]\n[text en]\nquestion one = How was it?\n"
+    let holds = (0..<6).map { ((at: 1_000_000 + $0 * 20_000_000, x: 2, y: 2), 3_500_000) }
+    let taps: [Tap] = holds.map { ($0.0.at + 5_000_000, 549, 240) }
+    let outcome = try run(recording(taps, [], staying: holds), configuration: survey)
+    #expect(try stars(in: outcome.output).isEmpty, "\(outcome.errors)")
   }
 }

@@ -9,7 +9,7 @@ import System
 // What contacts, keys and signals do.
 extension Kiosk {
   func handleTouches() {
-    input.readTouches(poller, on: presenter) { event, isBrief in
+    input.readTouches(poller, on: presenter, isCleaning: machine.screen == .cleaning) { event, isBrief in
       handle(event, isBrief: isBrief)
       // The filmstrip has a picture of every step, although a recording may deliver several steps in one round.
       if presenter.film != nil { try? paint() }

@@ -41,6 +41,7 @@ extension Kiosk {
     status.isOutdated = true
     status.report(.tooManyAnswers, machine.isLimited)
     if machine.isHome { input.visitEnded() }
+    if machine.screen == .cleaning || machine.screen == .pin { input.operatorCame() }
     if !presenter.presentation.isAway { console?.silenceKeyboard() }
     // The visitor may choose a language before its screens are made.
     while failure == nil && !configuration.isPrepared && !configuration.model.screens.has(language: machine.language) {

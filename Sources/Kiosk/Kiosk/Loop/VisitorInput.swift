@@ -15,6 +15,7 @@ final class VisitorInput {
 
   private var phantoms = PhantomFilter()
   private var panelHealth: PanelHealth
+  private var contacts: OpenContacts
   private var panelReport = PanelReport()
   private var serviceKeys = ServiceKeys()
   /// The contact that may hold the corner.
@@ -37,6 +38,7 @@ final class VisitorInput {
     (touch, keys, status, self.clock) = (devices.touch, devices.keys, devices.status, clock)
     box = devices.box
     panelHealth = PanelHealth(devices.transform.layout)
+    contacts = OpenContacts(devices.transform.layout)
   }
 
   // MARK: The panel
@@ -46,15 +48,39 @@ final class VisitorInput {
     if touch.isPanel { presenter.withScreen { panelHealth.note(began, at: point, on: $0) } }
   }
 
+  /// Handles the beginning of a contact: those that rest on the glass make way for it.
+  ///
+  /// - Returns: Whether a visitor may have made it.
+  private func begin(
+    _ event: TouchEvent<PhysicalSpace>, on presenter: Presenter, _ cancel: (TouchEvent<PhysicalSpace>) -> Void
+  ) -> Bool {
+    let point = presenter.toLayout(event).position
+    let isPhantom = presenter.withScreen { $0.isBesideTargets(point) } && panelHealth.ignores(event, at: point)
+    let isOnTarget = presenter.withScreen { $0.invitesTouch(at: point) }
+    contacts.begin(event, isIgnored: isPhantom, isOnTarget: isOnTarget, cancel)
+    return !isPhantom
+  }
+
+  /// Reports contacts without a finger as soon as they are found, because they may come for hours before another visit ends.
+  private func reportRepeats() {
+    if panelHealth.findsRepeats != status.faults.contains(.repeatedTouches) {
+      panelReport.update(panelHealth.findings, in: status)
+    }
+  }
+
   /// Ends a visit, if there was one, and reports what the panel's contacts show.
   func visitEnded() {
     panelHealth.visitEnded()
     panelReport.update(panelHealth.findings, in: status)
   }
 
+  /// Notes that the panel is being cleaned, or that the operator asks for the service screen.
+  func operatorCame() { panelHealth.forgetRepeats() }
+
   /// Begins to learn how visitors touch the panel, because other places are to be touched now, or because the panel was calibrated.
   func learnAnew(_ size: Size<LayoutSpace>) {
     panelHealth = PanelHealth(size)
+    contacts = OpenContacts(size)
     visitEnded()
   }
 
@@ -62,19 +88,37 @@ final class VisitorInput {
 
   /// Reads the touchscreen, and passes on its contacts.
   ///
-  /// - Parameter emit: `isBrief` marks the end of a contact of no duration.
+  /// - Parameters:
+  ///   - isCleaning: Whether a cloth may rest on the glass.
+  ///   - emit: `isBrief` marks the end of a contact of no duration.
   func readTouches(
-    _ poller: Poller, on presenter: Presenter, _ emit: (_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) -> Void
+    _ poller: Poller, on presenter: Presenter, isCleaning: Bool,
+    _ emit: (_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) -> Void
   ) {
     func pass(_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) {
       eventTime = event.time
       box?.add(event, isBrief: isBrief, at: clock.now)
       emit(event, isBrief)
     }
+    func examine(_ event: TouchEvent<PhysicalSpace>, _ isBrief: Bool) {
+      if event.phase == .moved {
+        if let event = contacts.follow(event) { pass(event, false) }
+        return
+      }
+      contacts.forEachStuck(at: event.time) { panelHealth.noteStuck(at: presenter.toLayout($0).position, event.time) }
+      if event.phase != .began {
+        if let event = contacts.follow(event) { pass(event, isBrief) }
+      } else if isCleaning || begin(event, on: presenter, { pass($0, false) }) {
+        pass(event, isBrief)
+      } else {
+        box?.addPhantom(event, at: clock.now)
+      }
+      reportRepeats()
+    }
     var isOld = false
     touch.drain(until: clock.now, woken: poller) { event in
       // The touchscreen stays open while another virtual terminal or nothing is shown.
-      if presenter.presentation.ignoresInput { return }
+      if presenter.presentation.ignoresInput { return contacts.forget() }
       if !touch.isPanel { return pass(event, false) }
       if !isOld && clock.now - event.time >= BlackBox.shortestStall && touch.isLive {
         isOld = true
@@ -84,8 +128,8 @@ final class VisitorInput {
       var isPhantom = true
       phantoms.handle(event) { event, isBrief in
         isPhantom = false
-        if event.time >= clock.now - Self.patience || !touch.isLive { return pass(event, isBrief) }
-        if let rest = Self.rest(of: event) { return pass(rest, false) }
+        if event.time >= clock.now - Self.patience || !touch.isLive { return examine(event, isBrief) }
+        if let rest = Self.rest(of: event) { return examine(rest, false) }
         box?.addLate(event, at: clock.now)
       }
       if isPhantom && event.phase == .ended { box?.addPhantom(event, at: clock.now) }

@@ -10,7 +10,7 @@ enum PanelFinding: Hashable {
   case drift(right: Int32, down: Int32)
   /// The positions of a resting finger jump.
   case noise
-  /// Contacts begin again and again at one place without a finger.
+  /// Contacts begin again and again at one place without a finger, or one stays there.
   case repeats(x: Int32, y: Int32)
 
   /// What the panel does.
@@ -22,7 +22,7 @@ enum PanelFinding: Hashable {
       "touches are \(abs(right)) px further \(right < 0 ? "left" : "right") and \(abs(down)) px further "
         + (down < 0 ? "up" : "down") + " than at first"
     case .noise: "positions of a resting finger jump"
-    case .repeats(let x, let y): "touches repeat at x = \(x), y = \(y)"
+    case .repeats(let x, let y): "touches repeat or stay at x = \(x), y = \(y)"
     }
   }
 

@@ -9,7 +9,8 @@ import StarSlider
 /// none on a star, but at least 30 visits on one at each side          deadColumns, deadRows
 /// further from their targets than the first 100, by a fifth of these  drift
 /// a finger that rests, whose positions jump, 20 times                 noise
-/// 12 at one pixel beside all targets, or sooner than a finger can     repeats
+/// 12 at one place beside all targets, or sooner than a finger can     repeats
+/// one that stays for a minute                                         repeats
 /// ```
 ///
 /// What is normal is learned from the first visits, so another configuration or calibration begins anew.
@@ -44,11 +45,28 @@ struct PanelHealth {
     if let star = target.star, target.isHit { stars.touch(star, of: target.starCount, target.bounds) }
   }
 
+  /// Notes a contact beside all targets. Returns whether it is ignored, because such contacts repeat at its place.
+  mutating func ignores(_ event: TouchEvent<PhysicalSpace>, at point: Point<LayoutSpace>) -> Bool {
+    if !repeats.repeats(at: point) { return false }
+    repeats.note(point, at: event.time, isExpected: false)
+    return true
+  }
+
+  /// Notes where a contact stays for longer than a finger would.
+  mutating func noteStuck(at point: Point<LayoutSpace>, _ time: Int64) { repeats.noteStuck(at: point, time) }
+
   /// Ends a visit, if there was one.
   mutating func visitEnded() {
     stripes.visitEnded()
     stars.visitEnded()
   }
+
+  /// Forgets where contacts repeat, because the panel is being cleaned or serviced: an operator holds the same corner each time, and a cloth
+  /// takes the water away.
+  mutating func forgetRepeats() { repeats = RepeatedPlaces() }
+
+  /// Whether contacts without a finger are known.
+  var findsRepeats: Bool { repeats.finding != nil }
 
   /// What the contacts show now. Contacts that drift leave stripes without any.
   var findings: [PanelFinding] {

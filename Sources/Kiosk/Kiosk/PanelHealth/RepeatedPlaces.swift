@@ -1,8 +1,17 @@
 import StarSlider
+import Touch
 
-/// Finds contacts that begin at one pixel again and again, as no finger's do: where there is nothing to touch, or sooner after each other than
+/// Finds contacts that begin at one place again and again, as no finger's do: where there is nothing to touch, or sooner after each other than
 /// a finger can. They may last, unlike those that `PhantomFilter` withholds.
+///
+/// ```
+/// contacts at one place    one more begins there, beside all targets
+/// fewer than `limit`       is a visitor's
+/// `limit` or more          is ignored
+/// `most` or more           is ignored, and the place is a finding
+/// ```
 struct RepeatedPlaces {
+  private static var limit: Int32 { PhantomFilter.limit }
   private static var most: Int32 { 12 }
   /// The shortest time in which a finger returns, in nanoseconds.
   private static var shortest: Int64 { 100_000_000 }
@@ -15,8 +24,9 @@ struct RepeatedPlaces {
     /// When the last contact began there, in nanoseconds.
     var last: Int64 = 0
 
+    /// Whether a point is within 2 px.
     func isNear(_ other: Point<LayoutSpace>) -> Bool {
-      abs(Int64(point.x.raw) - Int64(other.x.raw)) <= 256 && abs(Int64(point.y.raw) - Int64(other.y.raw)) <= 256
+      abs(Int64(point.x.raw) - Int64(other.x.raw)) <= 512 && abs(Int64(point.y.raw) - Int64(other.y.raw)) <= 512
     }
   }
 
@@ -33,9 +43,20 @@ struct RepeatedPlaces {
     }
     let isRapid = previous.isNear(point) && time - previous.last < Self.shortest
     previous = Place(point: point, last: time)
-    if isExpected && !isRapid { return }
+    if !isExpected || isRapid { count(1, at: point, time) }
+  }
+
+  /// Notes a contact that stays at a place for longer than a finger would. It is proof enough.
+  mutating func noteStuck(at point: Point<LayoutSpace>, _ time: Int64) { count(Self.most, at: point, time) }
+
+  private mutating func count(_ contacts: Int32, at point: Point<LayoutSpace>, _ time: Int64) {
     let i = index(of: point)
-    places[i] = Place(point: point, count: min(places[i].count + 1, 2 * Self.most), last: time)
+    places[i] = Place(point: point, count: min(places[i].count + contacts, 2 * Self.most), last: time)
+  }
+
+  /// Whether contacts repeat at a place so often that one beside all targets is no visitor's.
+  func repeats(at point: Point<LayoutSpace>) -> Bool {
+    places.indices.contains { places[$0].count >= Self.limit && places[$0].isNear(point) }
   }
 
   /// Returns the index of a place. A new one takes that with the fewest contacts, and of those the oldest.
