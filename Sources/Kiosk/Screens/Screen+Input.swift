@@ -75,7 +75,7 @@ extension Screen {
 
   private func press(_ button: ButtonWidget?, _ action: Action) -> Outcome {
     if let button, button.kind == .toggle { button.isSelected.toggle() }
-    if let button, button.kind == .secondary, button.isOption { input.answer = .button(button) }
+    if let button, button.isOneOfSeveral { input.answer = .button(button) }
     return .action(action)
   }
 

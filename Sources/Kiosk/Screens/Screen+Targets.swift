@@ -22,6 +22,15 @@ extension Screen {
     (isRated || !buttons.isEmpty) && !invitesTouch(at: point)
   }
 
+  /// Returns the bounds of everything among which a visitor who touches a point chooses: a row of stars, tiles of which one can be chosen, or
+  /// the button there. Returns `nil` beside all targets.
+  package func choice(at point: Point<LayoutSpace>) -> Rect<LayoutSpace>? {
+    if let stars = slider?.layout.bounds, stars.contains(point) { return stars }
+    guard let touched = buttons.first(where: { $0.bounds.contains(point) }) else { return nil }
+    if !touched.isOneOfSeveral { return touched.bounds }
+    return buttons.filter { $0.isOneOfSeveral }.reduce(touched.bounds) { $0.union($1.bounds) }
+  }
+
   /// Returns the target that is nearest to a point; `nil` if a touch beside all targets has an effect, too, so that it need not be near one.
   package func target(near point: Point<LayoutSpace>) -> Target? {
     let stars = isRated ? slider?.layout : nil

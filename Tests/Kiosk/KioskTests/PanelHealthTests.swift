@@ -113,6 +113,14 @@ private struct PanelVisitors {
     visit += 1
   }
 
+  /// A place inside of some bounds.
+  mutating func place(in bounds: Rect<LayoutSpace>) -> (x: Double, y: Double) {
+    (
+      Double(bounds.minX) + uniform() * Double(bounds.width - 1),
+      Double(bounds.minY) + uniform() * Double(bounds.height - 1)
+    )
+  }
+
   /// The number of visits until a finding, at most `limit`; `nil` without one.
   mutating func visits(until isFound: (PanelFinding) -> Bool, limit: Int) -> Int? {
     for count in 1...limit {
@@ -171,6 +179,27 @@ extension Screen {
     visitors.defect = { x, y, _ in (x, y) }
     for _ in 0..<300 { visitors.makeVisit() }
     #expect(isRare || visitors.health.findings == [])
+  }
+
+  /// A button that half of the visitors used, and that they need no more, is not dead. The lower half of a button that is still used is.
+  @Test(arguments: [false, true]) func aButtonThatIsNotNeededAnyMore(isDead: Bool) throws {
+    var visitors = try PanelVisitors(seed: 3)
+    let button = try #require(visitors.questions[1].bounds(of: .startOver))
+    func useButton() {
+      let (x, y) = visitors.place(in: button)
+      visitors.touch(visitors.questions[1], x, y)
+    }
+    for visit in 0..<2000 {
+      if visit % 2 == 0 { useButton() }
+      visitors.makeVisit()
+    }
+    let half = Double(button.center.y.floor)
+    visitors.defect = { x, y, _ in isDead && y >= half ? nil : (x, y) }
+    for visit in 0..<600 {
+      if isDead && visit % 2 == 0 { useButton() }
+      visitors.makeVisit()
+    }
+    #expect(visitors.health.findings.map { $0.fault } == (isDead ? [.deadStripe] : []))
   }
 
   /// A star that was dead from the start is found within two days, if visitors use its neighbors.

@@ -5,7 +5,8 @@ import StarSlider
 ///
 /// ```
 /// contacts                                                            finding
-/// none in a stripe for visits of which 20 should have touched it      deadColumns, deadRows
+/// none in a stripe of a row of stars, of tiles or of a button,
+///   although visits touch the rest, and 20 should have touched it     deadColumns, deadRows
 /// none on a star, but at least 30 visits on one at each side          deadColumns, deadRows
 /// further from their targets than the first 100, by a fifth of these  drift
 /// a finger that rests, whose positions jump, 20 times                 noise
@@ -38,7 +39,7 @@ struct PanelHealth {
   ///   - screen: What is shown; `nil` if nothing is to touch.
   mutating func note(_ event: TouchEvent<PhysicalSpace>, at point: Point<LayoutSpace>, on screen: Screen?) {
     noise.begin(event)
-    stripes.touch(point)
+    stripes.touch(point, choice: screen?.choice(at: point))
     repeats.note(point, at: event.time, isExpected: screen?.invitesTouch(at: point) == true)
     guard let target = screen?.target(near: point) else { return }
     drift.note(point, target.bounds)

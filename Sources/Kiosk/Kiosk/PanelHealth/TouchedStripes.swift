@@ -1,6 +1,7 @@
 import StarSlider
 
-/// Finds columns and rows of a panel that have gone dead: no contact begins there any more, although many did.
+/// Finds columns and rows of a panel that have gone dead: no contact begins there any more, although many did, and visitors still touch the
+/// rest of what they choose from there. A button that visitors no longer need, such as that of a language in another season, is not dead.
 ///
 /// A visit counts as one, however often it touches the glass, because a visitor's contacts resemble each other. If it touches several
 /// stripes, each of them gets its share of it.
@@ -11,9 +12,10 @@ struct TouchedStripes {
 
   init(_ size: Size<LayoutSpace>) { self.size = size }
 
-  mutating func touch(_ point: Point<LayoutSpace>) {
-    columns.touch(point.x.floor, of: size.width)
-    rows.touch(point.y.floor, of: size.height)
+  /// - Parameter choice: What the visitor chooses from with this contact; `nil` for nothing.
+  mutating func touch(_ point: Point<LayoutSpace>, choice: Rect<LayoutSpace>?) {
+    columns.touch(point.x.floor, choice.map { ($0.minX, $0.maxX) }, of: size.width)
+    rows.touch(point.y.floor, choice.map { ($0.minY, $0.maxY) }, of: size.height)
   }
 
   mutating func visitEnded() {
@@ -41,28 +43,38 @@ private struct TouchedAxis {
 
   /// The visits that touched a stripe, in parts of `whole`.
   private var shares = InlineArray<64, Int32>(repeating: 0)
-  /// The number of the last visit that touched a stripe, from 1.
-  private var last = InlineArray<64, Int32>(repeating: 0)
+  /// The visits that chose from something in a stripe, and how many of them came after the last that touched it.
+  private var choices = InlineArray<64, Int32>(repeating: 0)
+  private var silence = InlineArray<64, Int32>(repeating: 0)
   private var visits: Int32 = 0
-  /// The stripes that the current visit has touched, a bit each.
-  private var current: UInt64 = 0
+  /// The stripes that the current visit has touched, and those of what it has chosen from, a bit each.
+  private var (current, chosen) = (UInt64(0), UInt64(0))
   private var deadStripes: Range<Int>?
 
-  mutating func touch(_ position: Int32, of length: Int32) {
-    let stripe = Int(position) * Self.count / Int(max(length, 1))
-    current |= 1 << UInt64(min(max(stripe, 0), Self.count - 1))
+  private static func stripe(_ position: Int32, of length: Int32) -> Int {
+    min(max(Int(position) * count / Int(max(length, 1)), 0), count - 1)
+  }
+
+  mutating func touch(_ position: Int32, _ choice: (from: Int32, to: Int32)?, of length: Int32) {
+    current |= 1 << UInt64(Self.stripe(position, of: length))
+    guard let choice else { return }
+    let (first, last) = (Self.stripe(choice.from, of: length), Self.stripe(choice.to - 1, of: length))
+    if first <= last { chosen |= (.max >> UInt64(Self.count - 1 - (last - first))) << UInt64(first) }
   }
 
   mutating func visitEnded() {
     if current == 0 { return }
     visits += 1
     let share = Self.whole / Int32(current.nonzeroBitCount)
-    for stripe in last.indices where current >> UInt64(stripe) & 1 != 0 {
+    for stripe in shares.indices where (current | chosen) >> UInt64(stripe) & 1 != 0 {
+      choices[stripe] += 1
+      silence[stripe] += 1
+      if current >> UInt64(stripe) & 1 == 0 { continue }
       shares[stripe] += share
-      last[stripe] = visits
+      silence[stripe] = 0
       if deadStripes?.contains(stripe) == true { deadStripes = nil }
     }
-    current = 0
+    (current, chosen) = (0, 0)
     if visits >= Self.most { halve() }
     // This compares 2,080 runs of stripes.
     if deadStripes == nil && visits % 16 == 0 { deadStripes = longestSilence() }
@@ -70,20 +82,24 @@ private struct TouchedAxis {
 
   private mutating func halve() {
     visits /= 2
-    for stripe in last.indices { (shares[stripe], last[stripe]) = (shares[stripe] / 2, last[stripe] / 2) }
+    for stripe in shares.indices {
+      (shares[stripe], choices[stripe], silence[stripe]) =
+        (shares[stripe] / 2, choices[stripe] / 2, silence[stripe] / 2)
+    }
   }
 
   /// Returns the neighboring stripes that most visits should have touched since the last one did, if they are `expected`.
   private func longestSilence() -> Range<Int>? {
     var (best, most) = (0..<0, Self.expected * Int64(Self.whole))
-    for start in last.indices {
-      var (sum, latest) = (Int64(0), Int32(0))
+    for start in shares.indices {
+      var (sum, silent, chosen) = (Int64(0), Int32.max, Int32(0))
       for end in start..<Self.count {
         sum += Int64(shares[end])
-        latest = max(latest, last[end])
-        if latest == visits { break }
+        silent = min(silent, silence[end])
+        chosen = max(chosen, choices[end])
+        if silent == 0 { break }
         if sum < Self.least * Int64(Self.whole) { continue }
-        let missed = sum * Int64(visits - latest) / Int64(latest)
+        let missed = sum * Int64(silent) / Int64(max(chosen - silent, 1))
         if missed > most { (best, most) = (start..<end + 1, missed) }
       }
     }

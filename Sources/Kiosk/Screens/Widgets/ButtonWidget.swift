@@ -44,6 +44,8 @@ class ButtonWidget: Widget {
   let kind: Kind
   /// Whether it is one of the answers of a question.
   var isOption: Bool { if case .option = action { true } else { false } }
+  /// Whether it is one of the answers of which a visitor chooses one.
+  var isOneOfSeveral: Bool { isOption && kind == .secondary }
   /// Whether it ends a visit without an answer.
   var discardsVisit: Bool { action == .startOver && kind == .quiet }
   var isPressed = false {
