@@ -5,6 +5,10 @@ import Testing
 @Suite struct ReplayTests {
   /// What visitors give who touch a place of the screen each, with some options.
   private func given(_ touches: [(Int, Int)], _ options: String..., axes: String? = nil) throws -> [Double] {
+    try given(touches, options, axes: axes)
+  }
+
+  private func given(_ touches: [(Int, Int)], _ options: [String], axes: String?) throws -> [Double] {
     let program = try Program()
     defer { program.remove() }
     var gestures = Gestures()
@@ -48,6 +52,27 @@ import Testing
     }
     #expect(try given(touches, "--board", "calibrated", "--boards", boards.path) == [1, 4])
     #expect(try given(touches, "--board", "inverted", "--boards", boards.path) == [5, 2])
+  }
+
+  /// A profile's axes are those of its own panel, not of another one on the same board, unless they differ by one as the board's own do. What
+  /// the configuration says applies to any.
+  @Test func quirksOfProfileApplyToItsPanel() throws {
+    let boards = FileManager.default.temporaryDirectory.appending(path: "boards-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: boards) }
+    func given(_ lines: String, _ options: String..., axes: String? = nil) throws -> [Double] {
+      let folder = boards.appending(path: "mine")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try "[board]\ntitle = Mine\ncompatible = made,up\n[touch]\n\(lines)\n".write(
+        to: folder.appending(path: "board.conf"), atomically: true, encoding: .utf8)
+      return try self.given(touches, ["--board", "mine", "--boards", boards.path] + options, axes: axes)
+    }
+    let other = "match = another panel\n"
+    #expect(try given(other + "invert-x = yes\nrange-x = 0 399") == [1, 4])
+    #expect(try given(other + "invert-x = yes", "--invert-x", "yes") == [5, 2])
+    let own = ["--range-x", "0 799", "--range-y", "0 479"]
+    #expect(try given(other + "range-x = 0 99", own[0], own[1], own[2], own[3], axes: "0 99 0 0 0") == [1, 4])
+    #expect(try given(other + "range-x = 1 800") == [1, 4])
+    #expect(try given("match = test\ninvert-x = yes") == [5, 2])
   }
 
   /// The device lost events between two touches: what comes after counts again.

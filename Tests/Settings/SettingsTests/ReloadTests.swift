@@ -40,6 +40,7 @@ extension Settings {
   @Test func theBoardsCalibrationIsKept() throws {
     var running = Settings()
     running.touch.boardCalibration = try Calibration(parsing: "1 0 0 0 -1 1")
+    running.touch.board.names = ["ft5x06"]
     #expect(Settings().reloaded(by: running).settings == running)
   }
 

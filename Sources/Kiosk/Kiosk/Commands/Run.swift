@@ -163,8 +163,8 @@ enum Run {
     if let replay {
       // The bundled recording needs no correction.
       let isBundled = settings.touch.device == .auto
-      let correction = isBundled ? TouchCorrection.none : Corrections(settings: settings).ofRecordings
-      return try ReplayTouch(replay.content, path: replay.path, correction: correction, screen: screen, start: start)
+      let corrections = isBundled ? nil : Corrections(settings: settings)
+      return try ReplayTouch(replay.content, path: replay.path, corrections: corrections, screen: screen, start: start)
     }
     switch settings.touch.device {
     case .device(let path): return try LiveTouch(path: path, settings: settings, screen: screen, status)

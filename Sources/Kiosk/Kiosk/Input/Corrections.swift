@@ -19,16 +19,17 @@ struct Corrections {
   }
 
   func correction(of touch: TouchScreen) -> TouchCorrection {
-    TouchCorrection(
-      settings: settings.touch.calibration.calibration, measured: Self.calibrations().calibration(of: touch.device),
-      udev: Self.udev(touch), profile: settings.touch.boardCalibration, quirks: settings.touch.quirks)
+    let own = settings.touch.settings(of: touch.device.name, touch.axes)
+    return TouchCorrection(
+      settings: own.calibration.calibration, measured: Self.calibrations().calibration(of: touch.device),
+      udev: Self.udev(touch), profile: own.boardCalibration, quirks: own.quirks)
   }
 
-  /// The correction of a recording. It uses only the configuration's calibration, because calibrations were measured on other panels.
-  var ofRecordings: TouchCorrection {
-    TouchCorrection(
-      settings: settings.touch.calibration.calibration, measured: nil, udev: nil, profile: nil,
-      quirks: settings.touch.quirks)
+  /// Returns the correction of a recording. It uses only the configuration's calibration, because calibrations were measured on other panels.
+  func correction(ofRecordingOf device: DeviceDescription, _ axes: (x: AxisInfo, y: AxisInfo)) -> TouchCorrection {
+    let own = settings.touch.settings(of: device.name, axes)
+    return TouchCorrection(
+      settings: own.calibration.calibration, measured: nil, udev: nil, profile: nil, quirks: own.quirks)
   }
 
   /// Returns udev's calibration. An unusable one is reported and ignored.

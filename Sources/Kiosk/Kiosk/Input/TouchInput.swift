@@ -59,8 +59,10 @@ final class ReplayTouch: TouchInput {
   private let start: Int64
 
   /// Checks the whole recording before its first contact, because a part of it would produce other answers.
+  ///
+  /// - Parameter corrections: `nil` for none.
   init(
-    _ content: [UInt8], path: String, correction: TouchCorrection, screen: Size<PhysicalSpace>, start: Int64
+    _ content: [UInt8], path: String, corrections: Corrections?, screen: Size<PhysicalSpace>, start: Int64
   ) throws(KioskError) {
     let recording: Recording
     do throws(RecordingError) { recording = try Recording(parsing: content, name: path) } catch {
@@ -72,6 +74,7 @@ final class ReplayTouch: TouchInput {
       throw KioskError("replay", path, "its device is unusable: " + reason)
     }
     let axes = recording.device.positionAxes(contactProtocol)
+    let correction = corrections?.correction(ofRecordingOf: recording.device, axes) ?? .none
     guard let transform = correction.transform(axes, on: screen) else {
       throw KioskError("replay", path, "its axes have no range")
     }

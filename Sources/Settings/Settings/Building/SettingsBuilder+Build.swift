@@ -52,7 +52,9 @@ extension SettingsBuilder {
     // A measured calibration overrides the board's. The configuration's calibration overrides both.
     if case .matrix(let matrix) = draft.settings.touch.calibration { draft.settings.touch.boardCalibration = matrix }
     draft.settings.touch.calibration = .auto
+    let names = draft.settings.touch.names
     for entry in common where !entry.isDefault { put(entry, into: &draft) }
+    draft.settings.touch.board = Self.boardPanel(names, common)
     draft.settings.face = draft.face
     for section in sections where !section.header.subject.utf8.isEmpty {
       let own = ordered.filter { $0.header == section.header }
@@ -70,6 +72,18 @@ extension SettingsBuilder {
     }
     draft.settings.starFaces.sort { $0.star < $1.star }
     return draft.settings
+  }
+
+  /// Returns what a board profile alone says of its panel: `names` and what no other entry sets.
+  private static func boardPanel(_ names: [String], _ entries: [Entry]) -> BoardPanel {
+    var draft = SettingsDraft()
+    for entry in entries where entry.isDefault {
+      let isOverridden = entries.contains { !$0.isDefault && $0.isSameSetting(as: entry) }
+      if !isOverridden { _ = entry.key.set(&draft, entry.value) }
+    }
+    var panel = BoardPanel()
+    (panel.names, panel.quirks) = (names, draft.settings.touch.quirks)
+    return panel
   }
 
   /// The entries, with the options last. A line of a list or a text continues the earlier lines of its section. An option does not continue

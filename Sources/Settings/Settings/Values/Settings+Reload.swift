@@ -9,7 +9,7 @@ extension Settings {
     for key in SettingsSchema.keys where key.keep?(&self, running) == true {
       changes.append("[" + key.section.name + "] " + key.name)
     }
-    touch.boardCalibration = running.touch.boardCalibration
+    (touch.boardCalibration, touch.board) = (running.touch.boardCalibration, running.touch.board)
     return changes
   }
 

@@ -9,6 +9,8 @@ package struct TouchSettings: Hashable, Sendable {
   /// The board profile's calibration, which `auto` uses if there is no other.
   package internal(set) var boardCalibration: Calibration?
   package var quirks = AxisQuirks()
+  /// What of `quirks` and `names` the board profile has set. A panel of another name is not the one that the profile describes.
+  package internal(set) var board = BoardPanel()
   package var grab = Grab.yes
   /// Whether keypads and keyboards operate the kiosk.
   package var acceptsKeys = true
@@ -16,6 +18,51 @@ package struct TouchSettings: Hashable, Sendable {
   package var repeatsKeys = true
   /// The time within which the same key does not count again, in milliseconds.
   package var keyDelay: Int32 = 0
+}
+
+/// The panel of a board, as its profile describes it.
+package struct BoardPanel: Hashable, Sendable {
+  /// Parts of the names of its touchscreens; empty for any.
+  package var names: [String] = []
+  package var quirks = AxisQuirks()
+
+  package init() {}
+}
+
+extension TouchSettings {
+  /// Returns the settings for a touchscreen. Without those of the profile, if the touchscreen is another one than the board's.
+  ///
+  /// ```
+  /// the profile's names                                its settings
+  /// are none, or a part of the touchscreen's name      apply
+  /// are others                                         do not apply, except an end of an axis that is off by one
+  /// ```
+  @export(interface) package func settings(of name: String, _ axes: (x: AxisInfo, y: AxisInfo)) -> TouchSettings {
+    if board.names.isEmpty || board.names.contains(where: { name.contains(bytesOf: $0) }) { return self }
+    var settings = self
+    settings.boardCalibration = nil
+    if board.quirks.swapsAxes { settings.quirks.swapsAxes = false }
+    if board.quirks.invertsX { settings.quirks.invertsX = false }
+    if board.quirks.invertsY { settings.quirks.invertsY = false }
+    if let range = board.quirks.rangeX, !range.isNear(axes.x) { settings.quirks.rangeX = nil }
+    if let range = board.quirks.rangeY, !range.isNear(axes.y) { settings.quirks.rangeY = nil }
+    return settings
+  }
+}
+
+extension AxisQuirks.AxisRange {
+  /// Whether an announced axis differs from this range by at most one at each end, as that of the Raspberry Pi's panel does.
+  fileprivate func isNear(_ axis: AxisInfo) -> Bool {
+    abs(Int64(axis.minimum) - Int64(minimum)) <= 1 && abs(Int64(axis.maximum) - Int64(maximum)) <= 1
+  }
+}
+
+extension String {
+  /// Whether this string contains the bytes of another one; case matters.
+  fileprivate func contains(bytesOf other: String) -> Bool {
+    let (mine, wanted) = (Array(utf8), Array(other.utf8))
+    return (0...mine.count).contains { mine[$0...].starts(with: wanted) }
+  }
 }
 
 package enum TouchChoice: Hashable, Sendable {
