@@ -58,6 +58,26 @@ import Testing
     return font
   }
 
+  /// A font whose table of outlines is not found, is zero or noise, or makes letters of an impossible size would paint empty texts.
+  @Test func fontsWithoutOutlinesAreErrors() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let whole = try #require(FileManager.default.contents(atPath: Noto.latin))
+    let table = try #require(whole.range(of: Data("glyf".utf8)))
+    func number(at offset: Int) -> Int { whole[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let place = number(at: table.upperBound + 4)..<number(at: table.upperBound + 4) + number(at: table.upperBound + 8)
+    var (missing, empty, noise) = (whole, whole, whole)
+    missing.replaceSubrange(table, with: Data("glyx".utf8))
+    empty.replaceSubrange(place, with: Data(count: place.count))
+    let bytes = (0..<place.count).map { UInt8(truncatingIfNeeded: ($0 &* 0x9e37_79b9) >> 13) }
+    noise.replaceSubrange(place, with: Data(bytes))
+    for font in [missing, empty, noise, try Self.patched([("head", 18, 16)])] {
+      try font.write(to: URL(fileURLWithPath: path))
+      let said = try #require(message([.file(path)]))
+      #expect(said.hasPrefix("cannot open the font \(path): "), "\(said)")
+    }
+  }
+
   /// Fonts with extreme numbers set text or are errors; a descender of -32,768 trapped.
   @Test func extremeNumbersDoNotTrap() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -66,9 +86,9 @@ import Testing
       for (ascender, descender) in [(.max, .min), (.min, .max), (.min, .min), (1, -1)] as [(Int16, Int16)] {
         let font = try Self.patched([("head", 18, unit), ("hhea", 4, ascender), ("hhea", 6, descender)])
         try font.write(to: URL(fileURLWithPath: path))
-        // Units from 16 to 16,384 are allowed.
+        // Units from 16 to 16,384 are allowed, but 16 make each letter larger than 40 em.
         let opened = try? Typesetter(fonts: [.file(path)])
-        #expect((opened != nil) == (unit >= 16), "\(unit)")
+        #expect((opened != nil) == (unit >= 1000), "\(unit)")
         for size in [1, 40, Typesetter.limit] {
           let block = try opened?.set(
             "Are you still there?\nStars", language: "en", size: size, smallest: size, width: 200, height: 100)

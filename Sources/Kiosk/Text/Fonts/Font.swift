@@ -111,7 +111,23 @@ final class Font {
         suggestion: "use a font with outlines: TrueType or OpenType")
     }
     let isWeighted = index >> 16 == 0 && setWeight(weight, of: face, in: library)
-    return Font(path: path, index: index, face: face, weight: isWeighted ? weight : nil)
+    let font = Font(path: path, index: index, face: face, weight: isWeighted ? weight : nil)
+    if !font.hasLetters {
+      throw TextError(
+        .font, operation, path, reason: "its letters have no outlines, or outlines of an impossible size",
+        suggestion: "use another font, or install the font's package again")
+    }
+    return font
+  }
+
+  /// Whether a letter can be painted, if the font has Latin letters. Those of a damaged font may be empty, or larger than any text.
+  private var hasLetters: Bool {
+    let letters = [0x41, 0x48, 0x65, 0x6e, 0x6f].filter { has($0) }
+    return letters.isEmpty
+      || letters.contains { letter in
+        let box = box(of: libraries.FT_Get_Char_Index(face, FT_ULong(letter)))
+        return !box.isBlank && max(box.right - box.left, box.top - box.bottom) <= 8 * 65536
+      }
   }
 
   /// Sets the weight of a variable font, limited to the range of its weight axis. Returns whether it has such an axis.
