@@ -165,10 +165,40 @@ import Testing
       let file = Array(start) + data.flatMap { PNGFile.chunk("IDAT", $0) } + end
       #expect(try Self.decode(file).rgba == Self.rgba)
     }
-    // A wrong checksum of the pixels is still an error.
-    var wrong = PNGFile.zlib(parts.rows)
-    wrong[wrong.count - 1] ^= 1
-    #expect(Self.reason(Array(start) + PNGFile.chunk("IDAT", wrong) + end) != "no failure")
+  }
+
+  /// Files of all sizes whose checksum of the pixels is wrong, cut or missing have all their pixels. Without the last pixel they are invalid.
+  @Test(arguments: [false, true]) func checksumOfThePixelsIsIgnored(interlaced: Bool) throws {
+    for (width, height) in [(1, 1), (3, 1), (1, 4), (4, 5), (9, 8), (5, 7)] as [(UInt32, UInt32)] {
+      var file = PNGFile(width: width, height: height, kind: 0, interlaced: interlaced)
+      // The passes of Adam7: start and distance.
+      let passes: [(x: UInt32, y: UInt32, dx: UInt32, dy: UInt32)] =
+        interlaced
+        ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+        : [(0, 0, 1, 1)]
+      for pass in passes where pass.x < width {
+        for y in stride(from: pass.y, to: height, by: Int(pass.dy)) {
+          let columns = stride(from: pass.x, to: width, by: Int(pass.dx))
+          file.rows += [0] + columns.map { UInt8(truncatingIfNeeded: $0 * 7 + y * 31 + 1) }
+        }
+      }
+      let end = PNGFile.chunk("IEND", [])
+      let whole = PNGFile.zlib(file.rows)
+      let start = file.bytes.dropLast(end.count + PNGFile.chunk("IDAT", whole).count)
+      let pixels = try Self.decode(file.bytes).rgba
+      #expect(pixels.count == Int(width * height) * 4)
+      var wrong = whole
+      wrong[wrong.count - 1] ^= 1
+      for data in [[wrong], [whole.dropLast(2)], [whole.dropLast(4)], [whole.dropLast(3), whole.suffix(3)]] {
+        let bytes = Array(start) + data.flatMap { PNGFile.chunk("IDAT", Array($0)) } + end
+        #expect(try PNG.decodeImage(bytes).rgba == pixels, "\(width)x\(height)")
+        let reader = try PNGReader(bytes)
+        var image: Image?
+        repeat { image = try reader.read(rows: 1) } while image == nil
+        #expect(image?.rgba == pixels, "\(width)x\(height)")
+      }
+      #expect(Self.reason(Array(start) + PNGFile.chunk("IDAT", whole.dropLast(5)) + end) != "no failure")
+    }
   }
 
   /// libpng warns about an odd color profile, which many programs write. The pixels are valid.
