@@ -126,7 +126,7 @@ struct Options {
     }
     var broker = settings.courier
     if broker.port == 0 { broker.port = broker.tls ? 8883 : 1883 }
-    for warning in settings.warnings { Standard.error(warning.message, .warning) }
+    for line in Diagnostic.messages(of: settings.warnings) { Standard.error(line, .warning) }
     for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
       journal: journal, kiosk: kiosk, broker: broker, limit: Int64(settings.kiosk.records.answers),
@@ -170,11 +170,11 @@ struct Options {
     // The courier ignores errors that the kiosk tolerates.
     let errors = found.filter { $0.severity == .error && $0.tolerance == nil }
     if !errors.isEmpty && !settings.courier.host.utf8.isEmpty && errors.allSatisfy({ Self.isOfKioskOnly($0) }) {
-      for error in errors { Standard.error(error.message, .warning) }
+      for line in Diagnostic.messages(of: errors) { Standard.error(line, .warning) }
       return settings
     }
     do throws(Diagnostics) { return try settings.adding(found.filter { $0.tolerance == nil }) } catch {
-      throw ProgramError(lines: error.list.map { $0.message }, status: 2)
+      throw ProgramError(lines: Diagnostic.messages(of: error.list), status: 2)
     }
   }
 

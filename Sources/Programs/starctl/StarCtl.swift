@@ -139,7 +139,7 @@ extension ProgramError {
     case let error as any Explained: self = .failure(error.message)
     case let error as Diagnostics:
       let areOptions = error.list.allSatisfy { $0.severity == .warning || $0.isOption }
-      self.init(lines: error.list.map { $0.message }, status: areOptions ? 64 : 1)
+      self.init(lines: Diagnostic.messages(of: error.list), status: areOptions ? 64 : 1)
     default: self = .failure("\(error)")
     }
   }

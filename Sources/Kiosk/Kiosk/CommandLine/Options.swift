@@ -41,7 +41,7 @@ package struct Options {
     }
     if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title, .info) }
     let configured = try examined(on: search).validated()
-    for warning in configured.settings.warnings { Standard.error(warning.message, .warning) }
+    for line in Diagnostic.messages(of: configured.settings.warnings) { Standard.error(line, .warning) }
     return configured
   }
 

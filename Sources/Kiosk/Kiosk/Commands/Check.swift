@@ -20,7 +20,7 @@ enum Check {
     let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.screen.rotation ?? .none)
     let judgment = judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
     let (modelError, found) = (judgment.modelError, Diagnostic.inOrder(judgment.found + keyWarnings(examined)))
-    for one in found { Standard.error(one.message) }
+    for line in Diagnostic.messages(of: found) { Standard.error(line) }
     if found.contains(where: { $0.severity == .error }) {
       throw KioskError(lines: modelError?.lines ?? [], status: 2)
     }

@@ -15,5 +15,5 @@ extension ProgramError {
   }
 
   /// Creates the error for an invalid configuration. Its exit status is 2, because a restart would not help.
-  init(_ mistakes: Diagnostics) { self.init(lines: mistakes.list.map { $0.message }, status: 2) }
+  init(_ mistakes: Diagnostics) { self.init(lines: Diagnostic.messages(of: mistakes.list), status: 2) }
 }

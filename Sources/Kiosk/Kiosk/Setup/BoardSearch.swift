@@ -92,7 +92,7 @@ struct BoardSearch {
     let path = path(folder, name)
     let document = INIDocument(text, name: path)
     let profile = BoardProfile(reading: document, name: name)
-    return (profile, (document.diagnostics + profile.missing(in: path)).map { $0.message })
+    return (profile, Diagnostic.messages(of: document.diagnostics + profile.missing(in: path)))
   }
 
   private static func path(_ folder: String, _ name: String) -> String { folder + "/" + name + "/board.conf" }

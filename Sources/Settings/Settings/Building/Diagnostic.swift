@@ -59,6 +59,15 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Returns diagnostics sorted by line. Those of options follow those of the file; diagnostics of the same line keep their order.
   package static func inOrder(_ list: [Diagnostic]) -> [Diagnostic] { list.sorted { $0.sortingLine < $1.sortingLine } }
 
+  /// Returns the lines to print: at most 100 messages and, if there are more, their number.
+  package static func messages(of list: [Diagnostic]) -> [String] {
+    let more = list.count - mostMessages
+    return list.prefix(mostMessages).map { $0.message }
+      + (more > 0 ? ["\(more) more errors and warnings; correct these first"] : [])
+  }
+
+  private static var mostMessages: Int { 100 }
+
   private var sortingLine: Int32 { line == 0 && isOption ? Int32.max : line }
 }
 

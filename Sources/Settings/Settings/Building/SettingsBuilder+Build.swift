@@ -48,6 +48,10 @@ extension SettingsBuilder {
     var draft = SettingsDraft()
     let ordered = inOrderOfPrecedence
     let common = ordered.filter { $0.header.subject.utf8.isEmpty }
+    var entriesOfHeader: [Header: [Entry]] = [:]
+    for entry in ordered where !entry.header.subject.utf8.isEmpty {
+      entriesOfHeader[entry.header, default: []].append(entry)
+    }
     for entry in common where entry.isDefault { put(entry, into: &draft) }
     // A measured calibration overrides the board's. The configuration's calibration overrides both.
     if case .matrix(let matrix) = draft.settings.touch.calibration { draft.settings.touch.boardCalibration = matrix }
@@ -57,7 +61,7 @@ extension SettingsBuilder {
     draft.settings.touch.board = Self.boardPanel(names, common)
     draft.settings.face = draft.face
     for section in sections where !section.header.subject.utf8.isEmpty {
-      let own = ordered.filter { $0.header == section.header }
+      let own = entriesOfHeader[section.header] ?? []
       draft.face = draft.settings.face
       draft.question = QuestionSettings(id: section.header.subject)
       draft.language = LanguageSettings(tag: section.header.subject)
@@ -90,10 +94,10 @@ extension SettingsBuilder {
   /// the file's lines but replaces them, and the file's lines replace a default.
   private var inOrderOfPrecedence: [Entry] {
     var ordered = entries.filter { !$0.isOption } + entries.filter { $0.isOption }
+    var earlier: Set<String> = []
     for i in ordered.indices where ordered[i].key.isList || ordered[i].key.isText {
-      ordered[i].value.continues = ordered[0..<i].contains {
-        $0.isSameSetting(as: ordered[i]) && $0.isOption == ordered[i].isOption && $0.isDefault == ordered[i].isDefault
-      }
+      let source = ordered[i].isOption ? "option " : ordered[i].isDefault ? "default " : ""
+      ordered[i].value.continues = !earlier.insert(source + ordered[i].setting).inserted
     }
     return ordered
   }
@@ -124,11 +128,11 @@ extension SettingsBuilder {
     into settings: inout Settings, _ decode: PictureDecoder, _ contents: (String) throws(Diagnostic) -> [UInt8]
   ) {
     var pixels: Int64 = 0
-    var known: [String] = []
+    // Paths are compared byte by byte, as the kernel does.
+    var known: Set<[UInt8]> = []
     for entry in entries where Self.namesImage(entry) && !isOverridden(entry) {
       let path = entry.value.absolute(entry.value.text)
-      if known.contains(where: { same($0, path) }) { continue }
-      known.append(path)
+      if !known.insert(Array(path.utf8)).inserted { continue }
       do throws(Diagnostic) {
         let file = try Self.file(path, contents)
         let image = try decode(file)
@@ -181,7 +185,7 @@ extension SettingsBuilder {
   }
 
   private func isOverridden(_ entry: Entry) -> Bool {
-    !entry.isOption && entry.header.subject.utf8.isEmpty && entries.contains { $0.isOption && $0.row == entry.row }
+    !entry.isOption && entriesOfSetting[entry.setting]?.option != nil
   }
 
   /// Returns the bytes of a picture's file, or throws with advice.

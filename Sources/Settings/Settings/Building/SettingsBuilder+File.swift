@@ -66,13 +66,20 @@ extension SettingsBuilder {
   }
 
   private mutating func enter(_ header: Header, _ line: Int32) -> Context {
-    if sections.contains(where: { $0.header == header }) { return .section(header) }
-    sections.append(Section(header: header, file: file, line: line))
-    if let limit = header.section.mostSections,
-      sections.filter({ $0.header.section == header.section }).count == limit + 1
-    {
-      fail(header.text + ": too many sections; at most \(limit) " + header.section.form + " are allowed", line)
+    if headers.contains(header) { return .section(header) }
+    if let limit = header.section.mostSections {
+      let count = sections.count { $0.header.section == header.section }
+      // Only the first section too many is reported, and those after it are not checked.
+      if count > limit {
+        headersAreValid = false
+        return .unknown
+      }
+      if count == limit {
+        fail(header.text + ": too many sections; at most \(limit) " + header.section.form + " are allowed", line)
+      }
     }
+    headers.insert(header)
+    sections.append(Section(header: header, file: file, line: line))
     return .section(header)
   }
 
@@ -113,14 +120,13 @@ extension SettingsBuilder {
   }
 
   private mutating func add(_ entry: Entry) {
-    let earlier =
-      entry.key.isList ? [] : entries.filter { !$0.isOption && !$0.isDefault && $0.isSameSetting(as: entry) }
-    if let first = earlier.first, let last = earlier.last, !(entry.key.isText && last.value.endsWithBackslash) {
+    let earlier = entry.key.isList ? nil : entriesOfSetting[entry.setting]
+    if let first = earlier?.first, let last = earlier?.last, !(entry.key.isText && last.value.endsWithBackslash) {
       report(entry, "duplicate key; it is already set in line \(first.line)")
     } else if !entry.isValid {
       diagnostics.append(entry.invalidValue)
     }
-    entries.append(entry)
+    append(entry)
   }
 
   /// Returns the suggestion for an unknown key: a similar key of the section, the same key of another section, or all keys.

@@ -22,21 +22,27 @@ package struct SettingsBuilder: Sendable {
     /// The line, from 1; 0 for an option.
     let line: Int32
     /// Whether it comes from a board profile or a translation, which the configuration overrides.
-    var isDefault = false
+    let isDefault: Bool
+    /// What it sets: the key with its section and its ID. Entries of one setting have the same text.
+    let setting: String
+    /// Whether the value has a form that its key allows.
+    let isValid: Bool
+
+    init(row: Int, header: Header, value: ValueParser, place: String, line: Int32, isDefault: Bool = false) {
+      let key = SettingsSchema.keys[row]
+      (self.row, self.header, self.value) = (row, header, value)
+      (self.place, self.line, self.isDefault) = (place, line, isDefault)
+      setting = Self.setting(header, key.name, value.id)
+      var draft = SettingsDraft()
+      isValid = key.set(&draft, value)
+    }
+
+    static func setting(_ header: Header, _ key: String, _ id: String) -> String {
+      header.text + " " + key + " " + id
+    }
 
     var key: SettingsKey { SettingsSchema.keys[row] }
     var isOption: Bool { line == 0 }
-
-    /// Whether both entries set the same setting.
-    func isSameSetting(as other: Entry) -> Bool {
-      row == other.row && header == other.header && same(value.id, other.value.id)
-    }
-
-    /// Whether the value has a form that its key allows.
-    var isValid: Bool {
-      var draft = SettingsDraft()
-      return key.set(&draft, value)
-    }
 
     func diagnostic(
       _ reason: String, _ severity: Diagnostic.Severity = .error, _ tolerance: Diagnostic.Tolerance? = nil
@@ -65,6 +71,18 @@ package struct SettingsBuilder: Sendable {
     }
   }
 
+  /// The entries of one setting.
+  struct SameEntries: Sendable {
+    var standard: Entry?
+    /// The first and the last line of the file.
+    var (first, last): (Entry?, Entry?)
+    /// The last option.
+    var option: Entry?
+
+    /// The entry that determines the setting.
+    var effective: Entry? { option ?? last ?? standard }
+  }
+
   /// A header and the line of its first occurrence.
   struct Section: Sendable {
     let header: Header
@@ -79,8 +97,14 @@ package struct SettingsBuilder: Sendable {
   /// The folder of translations; `nil` for a program that shows no text and needs no translations.
   package var phrasesFolder: String?
   var file = "configuration"
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
+  /// The same entries by their `setting`. A file may have tens of thousands of lines, so no line may search all others.
+  private(set) var entriesOfSetting: [String: SameEntries] = [:]
+  /// The rows of the keys that have an invalid value.
+  private var invalidRows: Set<Int> = []
   var sections: [Section] = []
+  /// The headers of `sections`.
+  var headers: Set<Header> = []
   /// Whether every header is valid. Otherwise missing sections and keys are not reported.
   var headersAreValid = true
   var diagnostics: [Diagnostic] = []
@@ -99,7 +123,21 @@ package struct SettingsBuilder: Sendable {
     let header = Header(SettingsSchema.keys[row].section)
     let entry = Entry(row: row, header: header, value: ValueParser(text), place: "--" + name, line: 0)
     if !entry.isValid { throw entry.invalidValue }
-    entries.append(entry)
+    append(entry)
+  }
+
+  /// Adds an entry without checking it. Defaults precede all other entries.
+  mutating func append(_ entry: Entry) {
+    if !entry.isValid { invalidRows.insert(entry.row) }
+    var same = entriesOfSetting[entry.setting] ?? SameEntries()
+    if entry.isDefault {
+      entries.insert(entry, at: 0)
+      same.standard = entry
+    } else {
+      entries.append(entry)
+      if entry.isOption { same.option = entry } else { (same.first, same.last) = (same.first ?? entry, entry) }
+    }
+    entriesOfSetting[entry.setting] = same
   }
 
   /// Sets a board profile's default, which a configuration file and options override. `build` reports its errors.
@@ -117,12 +155,12 @@ package struct SettingsBuilder: Sendable {
     }
     let entry = Entry(
       row: row, header: header, value: ValueParser(text), place: place, line: line, isDefault: true)
-    if entries.contains(where: { $0.isDefault && $0.isSameSetting(as: entry) }) {
-      report(entry, "duplicate key; remove one of the lines")
-    } else if !entry.isValid {
-      diagnostics.append(entry.invalidValue)
+    // The first of several lines is used.
+    if entriesOfSetting[entry.setting]?.standard != nil {
+      return report(entry, "duplicate key; remove one of the lines")
     }
-    entries.insert(entry, at: 0)
+    if !entry.isValid { diagnostics.append(entry.invalidValue) }
+    append(entry)
   }
 
   mutating func report(
@@ -133,9 +171,7 @@ package struct SettingsBuilder: Sendable {
 
   /// Returns the entry that determines a setting: the last option, otherwise the last line.
   func effectiveEntry(_ key: String, _ section: SettingsSection, _ subject: String = "", id: String = "") -> Entry? {
-    let header = Header(section, subject)
-    let all = entries.filter { $0.header == header && $0.key.isNamed(key) && same($0.value.id, id) }
-    return all.last { $0.isOption } ?? all.last
+    entriesOfSetting[Entry.setting(Header(section, subject), key, id)]?.effective
   }
 
   @export(interface) package func isSet(_ key: String, in section: SettingsSection) -> Bool {
@@ -147,7 +183,7 @@ package struct SettingsBuilder: Sendable {
 
   /// Whether every line of a key is valid, whatever the subject of its section.
   func areValid(_ key: String, _ section: SettingsSection) -> Bool {
-    entries.allSatisfy { $0.key.section != section || !$0.key.isNamed(key) || $0.isValid }
+    !invalidRows.contains { SettingsSchema.keys[$0].section == section && SettingsSchema.keys[$0].isNamed(key) }
   }
 
   /// Returns a diagnostic for a problem with a setting that the caller has found. It refers to the line of the key; if the key is absent,

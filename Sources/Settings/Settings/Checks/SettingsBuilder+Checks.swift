@@ -33,29 +33,34 @@ extension SettingsBuilder {
 
   /// Checks that every face is complete.
   mutating func checkFaces(_ settings: Settings) {
-    checkFace(settings.face, star: 0)
+    // There may be a thousand faces, so none of them may search all entries.
+    let namesPoints = entries.contains { $0.key.isNamed("shape") && same($0.value.text, "points") }
+    var firsts: [Header: Entry] = [:]
+    for entry in entries where firsts[entry.header] == nil { firsts[entry.header] = entry }
+    checkFace(settings.face, star: 0, namesPoints)
     for single in settings.starFaces {
       // An option that reduces the number of stars does not make the file invalid.
       if single.star > settings.slider.stars && isValid("stars", .slider)
         && effectiveEntry("stars", .slider)?.isOption != true,
-        let entry = entries.first(where: { $0.header.star == single.star })
+        let entry = firsts[Header(.face, "\(single.star)")]
       {
         report(entry, "no such star; allowed: [face 1] to [face \(settings.slider.stars)]")
       }
-      checkFace(single.face, star: single.star)
+      checkFace(single.face, star: single.star, namesPoints)
     }
   }
 
   /// Checks a face. A problem that a `[face N]` inherits from `[face]` is reported only there.
-  private mutating func checkFace(_ face: FaceSettings, star: Int32) {
+  ///
+  /// - Parameter namesPoints: Whether any face has shape = points.
+  private mutating func checkFace(_ face: FaceSettings, star: Int32, _ namesPoints: Bool) {
     if let entry = own(["shape", "points"], star), face.form == .points, face.points.count < 3,
       areValid("points", .face)
     {
       report(entry, "too few points; set at least three in the key points")
     }
     if let entry = own(["points"], star), face.form != .points, areValid("points", .face),
-      !entries.contains(where: { $0.key.isNamed("shape") && same($0.value.text, "points") }),
-      effectiveEntry("shape", .face)?.isOption != true
+      !namesPoints, effectiveEntry("shape", .face)?.isOption != true
     {
       report(entry, "has no effect; set shape = points")
     }

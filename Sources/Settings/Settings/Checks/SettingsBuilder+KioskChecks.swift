@@ -37,9 +37,12 @@ extension SettingsBuilder {
     report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
   }
 
+  // The following checks compare each line with all before it, up to the limit of the list. Lines beyond it have been reported.
+
   private mutating func checkHours() {
     var before: [(intervals: [ScheduleSettings.OpenInterval], line: Int32)] = []
-    for entry in entries where entry.key.isNamed("hours") && entry.value.id.utf8.isEmpty {
+    for entry in entries where entry.key.isNamed("hours") && entry.value.id.utf8.isEmpty && entry.isValid {
+      if before.count > ScheduleSettings.mostHours { return }
       guard let own = entry.value.openIntervals else { continue }
       if own.indices.contains(where: { i in own[..<i].contains { $0.overlaps(own[i]) } }) {
         report(entry, "the intervals overlap; combine them")
@@ -55,6 +58,7 @@ extension SettingsBuilder {
   private mutating func checkDays() {
     var before: [(day: ScheduleSettings.Day, line: Int32)] = []
     for entry in entries where entry.header.section == .kiosk {
+      if before.count > ScheduleSettings.mostDays { return }
       var own: [ScheduleSettings.DayHours] = []
       let isDay = entry.key.isNamed("hours") && !entry.value.id.utf8.isEmpty && entry.value.dayHours(into: &own)
       if !isDay && !(entry.key.isNamed("closed") && entry.value.closedDays(into: &own)) { continue }
@@ -71,6 +75,7 @@ extension SettingsBuilder {
   private mutating func checkBrightness() {
     var before: [(minute: Int32, line: Int32)] = []
     for entry in entries where entry.key.isNamed("brightness") {
+      if before.count > ScheduleSettings.mostBrightnessSteps { return }
       guard let step = entry.value.brightnessStep else { continue }
       if let first = before.first(where: { $0.minute == step.minute }) {
         report(entry, "line \(first.line) also sets the brightness at this time; remove one")

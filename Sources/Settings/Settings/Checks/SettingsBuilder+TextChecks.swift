@@ -131,10 +131,11 @@ extension SettingsBuilder {
 
   /// Checks that a text that ends with a backslash is continued on the following line.
   private mutating func checkContinuations() {
-    for i in entries.indices where entries[i].key.isText && entries[i].value.endsWithBackslash {
-      if entries[i].isValid, !entries[(i + 1)...].contains(where: { $0.isSameSetting(as: entries[i]) }) {
-        report(
-          entries[i], "ends with \\, but no line of the same key follows; add the line, or write \\\\ for a backslash")
+    for entry in entries where entry.key.isText && entry.isValid && entry.value.endsWithBackslash {
+      // The last line of a key is the effective one.
+      let last = entriesOfSetting[entry.setting]?.effective
+      if last?.line == entry.line && last?.isDefault == entry.isDefault {
+        report(entry, "ends with \\, but no line of the same key follows; add the line, or write \\\\ for a backslash")
       }
     }
   }

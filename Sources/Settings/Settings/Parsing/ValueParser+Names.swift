@@ -81,12 +81,16 @@ extension ValueParser {
     return isEscaped
   }
 
-  /// Parses the text for the key's `id`.
+  /// Parses the text for the key's `id`. A text beyond the highest number of ids is not stored: `checkIDs` reports it.
   func text(into place: inout [LanguageSettings.Text]) -> Bool {
     let known = place.firstIndex { same($0.id, id) }
     var text = known.map { place[$0].text } ?? ""
     if !words(into: &text) { return false }
-    if let known { place[known].text = text } else { place.append(LanguageSettings.Text(id: id, text: text)) }
+    if let known {
+      place[known].text = text
+    } else if place.count < LanguageSettings.mostTexts {
+      place.append(LanguageSettings.Text(id: id, text: text))
+    }
     return true
   }
 }

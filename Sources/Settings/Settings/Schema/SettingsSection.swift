@@ -65,7 +65,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
 }
 
 /// A section with its subject: `[slider]`, `[face 3]`, `[text ar]`.
-struct Header: Equatable, Sendable {
+struct Header: Hashable, Sendable {
   let section: SettingsSection
   /// The number of a star, the id of a question or a language tag; may be empty.
   let subject: String
@@ -94,4 +94,6 @@ struct Header: Equatable, Sendable {
   var text: String { "[" + section.name + (subject.utf8.isEmpty ? "" : " " + subject) + "]" }
 
   static func == (a: Header, b: Header) -> Bool { a.section == b.section && same(a.subject, b.subject) }
+
+  func hash(into hasher: inout Hasher) { for byte in subject.utf8 { hasher.combine(byte) } }
 }

@@ -31,6 +31,8 @@ package struct LanguageSettings: Hashable, Sendable {
 
   /// The maximum number of languages.
   package static var most: Int { 12 }
+  /// The maximum number of texts of one key, such as `reason ID`.
+  static var mostTexts: Int { QuestionSettings.most * max(QuestionSettings.mostReasons, QuestionSettings.mostOptions) }
   /// The length limit of a text, in bytes of UTF-8.
   package static var longestText: Int { 600 }
 
