@@ -30,7 +30,7 @@ package struct Faults: OptionSet, Hashable, Sendable {
   package static let phantomTouches = Faults(rawValue: 1 << 15)
   /// A picture, a font or a translation is missing or damaged; the kiosk shows its screens without it.
   package static let decorationMissing = Faults(rawValue: 1 << 16)
-  /// The configured time zone is not on this machine; the kiosk uses UTC.
+  /// The configured time zone is not on this machine, or the machine's own is missing or damaged; the kiosk uses UTC.
   package static let timeZoneMissing = Faults(rawValue: 1 << 17)
   /// No time server has set the clock since the boot, so opening hours and brightness wait.
   package static let clockNotSynchronised = Faults(rawValue: 1 << 18)

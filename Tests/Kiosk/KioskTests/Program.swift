@@ -46,8 +46,9 @@ struct Program {
     process.arguments = Array(words.dropFirst())
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
-    // Tests of the loop set it for this process, in parallel.
+    // Tests of the loop and of local time set these for this process, in parallel.
     environment["STATE_DIRECTORY"] = nil
+    environment["TZ"] = nil
     environment["TMPDIR"] = folder.path
     environment["XDG_RUNTIME_DIR"] = folder.path
     environment["XDG_STATE_HOME"] = folder.appendingPathComponent("state").path

@@ -116,6 +116,53 @@ import Testing
     }
   }
 
+  /// Debian 13 has moved old names to a package of their own: the machine still has a zone, but no file of it.
+  @Test func anOwnZoneThatHasGoneIsAnError() throws {
+    let folder = try scratchFolder()
+    defer { removeScratchFolder(folder) }
+    let own = folder + "/localtime"
+    func error() -> TimeZoneError? {
+      do throws(TimeZoneError) {
+        try LocalTime.check("", own: own)
+        return nil
+      } catch { return error }
+    }
+    #expect(error() == nil)
+    #expect(symlink("/usr/share/zoneinfo/US/Nowhere", own) == 0)
+    #expect(
+      error()?.message == "cannot open /usr/share/zoneinfo/US/Nowhere: no such file or directory; install the package "
+        + "tzdata-legacy, which has old names such as US/Pacific, or choose a name below /usr/share/zoneinfo")
+    removeFile(own)
+    #expect(symlink("/usr/share/zoneinfo/Europe/Belrin", own) == 0)
+    #expect(error()?.suggestion == "did you mean Europe/Berlin?")
+    removeFile(own)
+    // An empty file, and one below "right/".
+    for bytes in [[], file(rule: "UTC0", leapSeconds: [0, 0, 0, 0, 4, 0xb2, 0x58, 0, 0, 0, 0, 1])] {
+      try writeFile(own, bytes)
+      #expect(error()?.kind == .content && error()?.reason.hasSuffix(" is not a valid time zone file") == true)
+    }
+    try writeFile(own, file(rule: "UTC0"))
+    #expect(error() == nil)
+  }
+
+  /// TZ names the machine's own zone, in the forms of tzset(3).
+  @Test(
+    arguments: [
+      ("Asia/Tokyo", 32400), (":Asia/Tokyo", 32400), (":/usr/share/zoneinfo/Asia/Tokyo", 32400), ("JST-9", 32400),
+      ("UTC", 0), ("UTC0", 0),
+    ] as [(String, Int32)]) func ownZoneHasTheFormsOfTZ(_ own: String, _ offset: Int32) throws
+  {
+    try withTimeZone {
+      try LocalTime.setZone("", own: own)
+      #expect(LocalTime.offset(at: 1_800_000_000) == (offset, nil))
+    }
+  }
+
+  @Test func anUnknownZoneInTZIsAnError() {
+    let error = #expect(throws: TimeZoneError.self) { try LocalTime.check("", own: "Mars/Phobos") }
+    #expect(error?.message.hasPrefix("cannot open /usr/share/zoneinfo/Mars/Phobos: no such file or directory") == true)
+  }
+
   /// The path stays the same, so the C library would not read it again by itself.
   @Test func aChangedFileIsReadAgain() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)").path

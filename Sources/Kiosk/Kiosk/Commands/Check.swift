@@ -145,13 +145,15 @@ extension Settings {
   }
 
   private func zoneErrors(_ builder: SettingsBuilder) -> [Diagnostic] {
-    // The machine's own time zone is not part of the configuration.
-    if kiosk.schedule.timeZone.utf8.isEmpty { return [] }
+    let zone = kiosk.schedule.timeZone
+    // The machine's own time zone matters only if a setting depends on the time of day.
+    if zone.utf8.isEmpty && !kiosk.schedule.needsClock { return [] }
     do throws(TimeZoneError) {
-      try LocalTime.check(kiosk.schedule.timeZone)
+      try LocalTime.check(zone)
       return []
     } catch {
-      return [builder.diagnostic(for: "time-zone", in: .kiosk, reason: error.message, .error, tolerance: .timeZone)]
+      let reason = (zone.utf8.isEmpty ? "not set, and the machine's own zone cannot be used: " : "") + error.message
+      return [builder.diagnostic(for: "time-zone", in: .kiosk, reason: reason, .error, tolerance: .timeZone)]
     }
   }
 }

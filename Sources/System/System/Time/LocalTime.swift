@@ -18,18 +18,24 @@ package enum LocalTime {
   /// The folder of zone files, which are named as in the IANA database.
   package static var folder: String { "/usr/share/zoneinfo" }
 
-  /// Sets the time zone of the process. "" is the machine's own zone, whose file is `own`, or UTC if there is no such file.
+  /// The machine's own zone in the form of TZ (tzset(3)): the value of TZ at the program's start, or the path of the machine's file.
+  package static let own = Environment["TZ"] ?? "/etc/localtime"
+
+  /// Sets the time zone of the process. "" is the machine's own zone, `own`, or UTC if that is the path of no file.
   ///
   /// - Throws: If the zone cannot be used. Nothing has changed then.
-  @export(interface) package static func setZone(_ name: String, own: String = "/etc/localtime") throws(TimeZoneError) {
-    let file = try file(of: name, own: own)
-    if unsafe cl_set_time_zone(file.map { ":" + $0 } ?? "UTC0") < 0 {
+  @export(interface) package static func setZone(_ name: String, own: String = LocalTime.own) throws(TimeZoneError) {
+    // The first use reads TZ, so it must precede the first change.
+    _ = Self.own
+    if unsafe cl_set_time_zone(try variable(of: name, own: own)) < 0 {
       throw TimeZoneError(.file, "set the time zone", name, errno: ENOMEM)
     }
   }
 
   /// Throws the error that `setZone` would throw. Changes nothing.
-  package static func check(_ name: String) throws(TimeZoneError) { _ = try file(of: name, own: "/etc/localtime") }
+  package static func check(_ name: String, own: String = LocalTime.own) throws(TimeZoneError) {
+    _ = try variable(of: name, own: own)
+  }
 
   /// Returns the offset from UTC at a second since 1970-01-01 UTC, in seconds, positive to the east; and the second at which the next
   /// different offset begins, or `nil` if none begins within 20 years.
@@ -67,33 +73,75 @@ package enum LocalTime {
     return (month, day, minute)
   }
 
-  /// Returns the path of a zone's file after checking the file; `nil` if the machine has no zone of its own.
-  private static func file(of name: String, own: String) throws(TimeZoneError) -> String? {
-    let isOwn = name.utf8.isEmpty
-    if !isOwn && !isName(name) {
+  /// Returns the value of TZ for a zone after checking the zone's file.
+  private static func variable(of name: String, own: String) throws(TimeZoneError) -> String {
+    if name.utf8.isEmpty { return try variable(ofOwn: own) }
+    if !isName(name) {
       let meant = zones.first { sameName($0, name) }
       throw TimeZoneError(
         .name, "use the time zone", "\"" + name + "\"", reason: "not the name of a zone",
         suggestion: meant.map { "did you mean " + $0 + "?" } ?? "use a name such as Europe/Berlin")
     }
-    let path = isOwn ? own : folder + "/" + name
-    do throws(SystemError) {
-      // The largest files have 4 KB. If the file of the machine's own zone is damaged, the configuration is not to blame, so the file is
-      // accepted: the C library then shows UTC.
-      if try isZoneFile(readRegularFile(path, limit: 1 << 16)) || isOwn { return path }
-    } catch {
-      if isOwn && error.kind == .missing { return nil }
+    let path = folder + "/" + name
+    if try !isUsable(path, at: path) {
       throw TimeZoneError(
-        .file, error.operation, path, errno: error.errno, reason: error.reason,
-        suggestion: error.kind == .missing || error.kind == .notFolder ? advice(for: name) : "")
+        .content, "use the time zone", name, reason: path + " is not a valid time zone file",
+        suggestion: "reinstall the package tzdata")
     }
-    throw TimeZoneError(
-      .content, "use the time zone", name, reason: path + " is not a valid time zone file",
-      suggestion: "reinstall the package tzdata")
+    return ":" + path
+  }
+
+  private static func variable(ofOwn own: String) throws(TimeZoneError) -> String {
+    let name = String(decoding: own.utf8.drop { $0 == UInt8(ascii: ":") }, as: UTF8.self)
+    let isPath = name.utf8.first == UInt8(ascii: "/")
+    let path = isPath ? name : folder + "/" + name
+    // A link to a file that is missing is a zone that has gone, not a machine without a zone.
+    if isMissing(path) {
+      if isPath { return "UTC0" }
+      // A rule, such as CET-1CEST, needs no file, and neither does UTC.
+      if name.utf8.contains(where: { (48...57).contains($0) }) || name.utf8.elementsEqual("UTC".utf8) { return own }
+    }
+    let target = (try? followingLinks(path)) ?? path
+    if try !isUsable(path, at: target) {
+      throw TimeZoneError(
+        .content, "use the time zone", own, reason: target + " is not a valid time zone file",
+        suggestion: "choose a zone again, for example with timedatectl set-timezone Europe/Berlin")
+    }
+    return ":" + path
+  }
+
+  private static func isMissing(_ path: String) -> Bool {
+    do throws(SystemError) {
+      _ = try FileStatus(path, followingLinks: false)
+      return false
+    } catch { return error.kind == .missing || error.kind == .notFolder }
+  }
+
+  /// Whether a file is that of a zone.
+  ///
+  /// - Parameter target: The path without links, for the error.
+  private static func isUsable(_ path: String, at target: String) throws(TimeZoneError) -> Bool {
+    // The largest files have 4 KB.
+    do throws(SystemError) { return try isZoneFile(readRegularFile(path, limit: 1 << 16)) } catch {
+      let isMissing = error.kind == .missing || error.kind == .notFolder
+      throw TimeZoneError(
+        .file, error.operation, isMissing ? target : path, errno: error.errno, reason: error.reason,
+        suggestion: isMissing ? advice(for: name(of: target)) : "")
+    }
+  }
+
+  /// Returns the part of a path below the folder of zone files; the whole path if it is elsewhere.
+  private static func name(of path: String) -> String {
+    let (bytes, start) = (Array(path.utf8), Array((folder + "/").utf8))
+    let place = bytes.indices.first { bytes[$0...].starts(with: start) }
+    return place.map { String(decoding: bytes[($0 + start.count)...], as: UTF8.self) } ?? path
   }
 
   /// Sets the time zone of the process to UTC.
-  @export(interface) package static func setUTC() { _ = unsafe cl_set_time_zone("UTC0") }
+  @export(interface) package static func setUTC() {
+    _ = own
+    _ = unsafe cl_set_time_zone("UTC0")
+  }
 
   /// Returns what to do about a zone that does not exist. Debian 13 has moved zones with old names to a package of their own.
   private static func advice(for name: String) -> String {
