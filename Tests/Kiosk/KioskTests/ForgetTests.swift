@@ -13,8 +13,12 @@ import Testing
       ("[question id]\nid = a\n[kiosk]\n", nil), ("[kiosk]\n; id = a\n", nil), ("", nil), ("id = a", nil),
       ("[kiosk]\nid = a\nid = b", "[kiosk]\n;id= a\n;id= b"), ("[kiosk]\nid", nil),
       ("[kiosk]\nid =", "[kiosk]\n;id="), ("[terminal]\nid = a", "[terminal]\n;id= a"),
+      ("[kiosk]\nid: a", "[kiosk]\n;d: a"), ("[kiosk]\nid : a", "[kiosk]\n;id: a"),
+      ("[kiosk] ; x\nid\t=\ta", "[kiosk] ; x\n;id=\ta"), ("[kiosk] # x\nid = a", "[kiosk] # x\n;id= a"),
+      ("\u{feff}[kiosk]\r\nid = a\r\n", "\u{feff}[kiosk]\r\n;id= a\r\n"), ("[kiosk]\nID = a", nil),
+      ("[courier] ; [kiosk]\nid = a", nil), ("[kiosk]\nid a = b", nil),
     ] as [(String, String?)] {
-      #expect(Forget.withoutID(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == expected, "\(text)")
+      #expect(Forget.withoutID(Array(text.utf8)) == expected.map { Array($0.utf8) }, "\(text)")
     }
   }
 
@@ -47,12 +51,16 @@ import Testing
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     let forgotten = [
-      "state/journal.sqlite", "state/journal.sqlite-wal", "state/journal.sqlite.spill",
+      "state/journal.sqlite", "state/journal.sqlite-wal", "state/journal.sqlite-shm", "state/journal.sqlite.spill",
+      "state/journal.sqlite.new", "state/journal.sqlite.new-journal", "state/journal.sqlite.spill.damaged-1",
       "state/journal.sqlite.damaged-1",
       "state/last-good.conf", "state/control/report", "state/control/commands/1", "own/ledger", "own/current",
       "password", "k.pem",
     ]
-    let kept = ["state/notes", "state/touch-calibration", "own/touch-calibration", "ca.pem", "elsewhere/1"]
+    let kept = [
+      "state/notes", "state/touch-calibration", "own/touch-calibration", "ca.pem", "elsewhere/1",
+      "state/journal.sqlite.backup-2026", "state/journal.sqlite-2025.csv", "state/journal.sqlite.newest",
+    ]
     for name in forgotten + kept { try write(name) }
     // A link in a shared folder leads nowhere else.
     try manager.createSymbolicLink(
@@ -92,5 +100,55 @@ import Testing
         == configuration.replacingOccurrences(of: "id = stand-7", with: ";id= stand-7"))
     #expect(try manager.attributesOfItem(atPath: program.path("kiosk.conf"))[.posixPermissions] as? Int == 0o640)
     #expect(try forget("--yes").output == "nothing to forget\n")
+  }
+
+  /// A journal and a configuration on another disk, which the usual paths lead to.
+  @Test func linksAreFollowed() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let manager = FileManager.default
+    for folder in ["state", "disk"] {
+      try manager.createDirectory(atPath: program.path(folder), withIntermediateDirectories: false)
+    }
+    let (journal, configuration) = (program.path("state/journal.sqlite"), program.path("kiosk.conf"))
+    try manager.createSymbolicLink(atPath: journal, withDestinationPath: "../disk/answers")
+    try manager.createSymbolicLink(atPath: configuration, withDestinationPath: "disk/real.conf")
+    try "[kiosk]\nid = a\n".write(toFile: program.path("disk/real.conf"), atomically: false, encoding: .utf8)
+    func forget() throws -> Program.Outcome {
+      try program.run(
+        ["--config", "kiosk.conf", "--yes", "forget"],
+        command: ["/usr/bin/env", "STATE_DIRECTORY=\(program.path("state"))"])
+    }
+    func names(_ folder: String) throws -> [String] {
+      try manager.contentsOfDirectory(atPath: program.path(folder)).sorted()
+    }
+    // If the disk is missing, nothing is deleted.
+    try "x".write(toFile: program.path("state/last-good.conf"), atomically: false, encoding: .utf8)
+    let missing = try forget()
+    #expect(missing.status == 1 && missing.errors.contains("mount the disk"), "\(missing.errors)")
+    #expect(try names("state") == ["journal.sqlite", "last-good.conf"])
+    #expect(try String(contentsOfFile: configuration, encoding: .utf8) == "[kiosk]\nid = a\n")
+    for name in ["answers", "answers-wal", "answers.spill", "answers.csv"] {
+      try "x".write(toFile: program.path("disk/" + name), atomically: false, encoding: .utf8)
+    }
+    let done = try forget()
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(try names("state") == [] && names("disk") == ["answers.csv", "real.conf"])
+    #expect(try String(contentsOfFile: configuration, encoding: .utf8) == "[kiosk]\n;id= a\n")
+    #expect(try manager.destinationOfSymbolicLink(atPath: configuration) == "disk/real.conf")
+  }
+
+  /// The ID in a file that is not text would stay, so nothing is deleted.
+  @Test func aConfigurationThatIsNoTextIsAnError() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let journal = program.path("j.sqlite")
+    try "x".write(toFile: journal, atomically: false, encoding: .utf8)
+    try Data(Array("[journal]\npath = j.sqlite\n[kiosk]\nid = a ; ".utf8) + [0xe9]).write(
+      to: URL(fileURLWithPath: program.path("kiosk.conf")))
+    let outcome = try program.run(["--config", "kiosk.conf", "--journal", journal, "--yes", "forget"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("star-kiosk: kiosk.conf:4: invalid UTF-8"), "\(outcome.errors)")
+    #expect(FileManager.default.fileExists(atPath: journal))
   }
 }

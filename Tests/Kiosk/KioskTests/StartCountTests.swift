@@ -181,4 +181,12 @@ import Testing
     let kept = "\(section)\nid = a\n\n[screen]\nrotate = 90\n\n\n\n\n"
     #expect(String(decoding: StartCount.devices(of: Array(text.utf8)), as: UTF8.self) == kept)
   }
+
+  /// However the lines are written.
+  @Test func devicesRemainInAnyNotation() {
+    let start = "\u{feff}[screen] ; main\nrotate: 90\n[kiosk] # mine\nid: a\n"
+    let text = start + "idle: 9\n[ touch ]\n# x\n[kiosk x]\nid = b\n"
+    let kept = start + "\n[ touch ]\n\n\n\n\n"
+    #expect(StartCount.devices(of: Array(text.utf8)) == Array(kept.utf8))
+  }
 }

@@ -13,25 +13,23 @@ enum Forget {
     InstalledService.find()?.apply(to: &options)
     try requireStopped()
     let settings = try options.examined().settings
-    let files = files(settings)
-    let identified = options.config.flatMap { (path) -> (path: String, text: [UInt8])? in
-      guard let text = try? readFile(path, limit: INIDocument.maximumSize), let new = withoutID(text) else {
-        return nil
-      }
-      return (path, new)
-    }
+    let files = try files(settings)
+    let identified = try options.config.flatMap { (path) throws(KioskError) in try anonymous(path) }
     if files.isEmpty && identified == nil { return try Output.line("nothing to forget") }
     let verb = options.isConfirmed ? "deleted " : "would delete "
-    for file in files {
-      if options.isConfirmed { try delete(file) }
-      try Output.line(verb + file)
-    }
     if let (path, text) = identified {
       do throws(SystemError) {
-        // The file is overwritten in place, so it keeps its owner and its mode. Its length does not change.
-        if options.isConfirmed { try FileDescriptor(opening: path, flags: O_WRONLY | O_NOFOLLOW).write(text) }
+        // The file is overwritten in place, so it keeps its owner and its mode. Its length does not change. If this fails, nothing was
+        // deleted.
+        if options.isConfirmed {
+          try FileDescriptor(opening: targetOfLinks(path), flags: O_WRONLY | O_NOFOLLOW).write(text)
+        }
       } catch { throw KioskError(error) }
       try Output.line(verb + "the id in " + path)
+    }
+    for file in files {
+      if options.isConfirmed { try delete(file) }
+      try Output.line(verb + file.path)
     }
     if !options.isConfirmed {
       throw KioskError(
@@ -55,33 +53,70 @@ enum Forget {
 
   // MARK: What is deleted
 
-  private static func files(_ settings: Settings) -> [String] {
-    var files: [String] = []
+  /// A file to delete, with the rights of the owner of a folder.
+  private struct File {
+    let path: String
+    let owningFolder: String
+
+    init(_ path: String, owningFolder: String? = nil) {
+      (self.path, self.owningFolder) = (path, owningFolder ?? parentFolder(of: path))
+    }
+  }
+
+  private static func files(_ settings: Settings) throws(KioskError) -> [File] {
+    var files: [File] = []
     if let journal = settings.journal ?? Journal.defaultPath {
       let folder = parentFolder(of: journal)
-      let name = Array(journal.utf8.split(separator: UInt8(ascii: "/")).last ?? [])
-      // The names of the database's companions, of the reserve, and of journals that were set aside begin with the journal's name.
-      files += entries(of: folder).filter { $0.utf8.starts(with: name) }.map { folder + "/" + $0 }
-      files += contents(of: folder + "/control")
+      if (try? FileStatus(journal, followingLinks: false))?.isLink == true {
+        // The owner of the link's folder chose its target, so the target is deleted with the rights of that owner. It is deleted before
+        // the link, without which it could not be found again.
+        do throws(SystemError) { files += companions(of: try realPath(journal), owningFolder: folder) } catch {
+          throw KioskError(error, suggestion: "mount the disk that the journal is on, or remove the link")
+        }
+      }
+      files += companions(of: journal, owningFolder: folder)
+      files += contents(of: folder + "/control").map { File($0) }
     }
     let folders = (Environment["STATE_DIRECTORY"] ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
       String(decoding: Array($0), as: UTF8.self)
     }
+    var paths: [String] = []
     // The first folder also holds files that other programs may have placed there; the others are the kiosk's own.
     if let state = Environment.stateFolder {
       if (try? FileStatus(state + "/last-good.conf", followingLinks: false)) != nil {
-        files.append(state + "/last-good.conf")
+        paths.append(state + "/last-good.conf")
       }
-      files += contents(of: state + "/fleet") + contents(of: state + "/" + BlackBoxStore.folderName)
+      paths += contents(of: state + "/fleet") + contents(of: state + "/" + BlackBoxStore.folderName)
     }
     for folder in folders.dropFirst() {
-      files += contents(of: folder).filter { !$0.utf8.elementsEqual((folder + "/touch-calibration").utf8) }
+      paths += contents(of: folder).filter { !$0.utf8.elementsEqual((folder + "/touch-calibration").utf8) }
     }
     let broker = settings.courier
-    files += [broker.passwordFile, broker.certificate, broker.key].compactMap { $0 }.filter { exists($0) }
-    var unique: [String] = []
-    for file in files where !unique.contains(where: { same($0, file) }) { unique.append(file) }
+    paths += [broker.passwordFile, broker.certificate, broker.key].compactMap { $0 }.filter { exists($0) }
+    var unique: [File] = []
+    for file in files + paths.map({ File($0) }) where !unique.contains(where: { same($0.path, file.path) }) {
+      unique.append(file)
+    }
     return unique
+  }
+
+  /// Returns a journal and the files beside it that belong to it.
+  private static func companions(of journal: String, owningFolder: String) -> [File] {
+    let (folder, name) = (parentFolder(of: journal), fileName(of: journal))
+    return entries(of: folder).filter { isCompanion($0, of: name) }.map {
+      File(folder + "/" + $0, owningFolder: owningFolder)
+    }
+  }
+
+  /// Whether a file belongs to a journal in the same folder: the journal itself, its draft, its reserve, SQLite's companions of these, and
+  /// what was set aside.
+  static func isCompanion(_ name: String, of journal: String) -> Bool {
+    if !name.utf8.starts(with: journal.utf8) { return false }
+    let rest = Array(name.utf8.dropFirst(journal.utf8.count))
+    if [".damaged-", ".spill.damaged-"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
+    return ["", ".new", ".spill"].contains { file in
+      ["", "-wal", "-shm", "-journal"].contains { (file + $0).utf8.elementsEqual(rest) }
+    }
   }
 
   private static func entries(of folder: String) -> [String] { ((try? listDirectory(folder)) ?? []).sorted() }
@@ -96,36 +131,56 @@ enum Forget {
     }
   }
 
-  /// Deletes a file with the rights of its folder's owner, who could otherwise make root delete other files by a link.
-  private static func delete(_ path: String) throws(KioskError) {
+  /// Deletes a file with the rights of a folder's owner, who could otherwise make root delete other files by a link.
+  private static func delete(_ file: File) throws(KioskError) {
     do throws(SystemError) {
-      try Privilege.assume(ownerOf: parentFolder(of: path))
+      try Privilege.assume(ownerOf: file.owningFolder)
       defer { Privilege.resume() }
-      removeFile(path)
-      if (try? FileStatus(path, followingLinks: false)) != nil { throw SystemError("delete", path, errno: EACCES) }
+      removeFile(file.path)
+      if (try? FileStatus(file.path, followingLinks: false)) != nil {
+        throw SystemError("delete", file.path, errno: EACCES)
+      }
     } catch { throw KioskError(error) }
+  }
+
+  // MARK: The ID
+
+  /// Returns a configuration file's path and its text without the id; `nil` if it has none.
+  ///
+  /// - Throws: If the file is not a text, because its id would stay.
+  private static func anonymous(_ path: String) throws(KioskError) -> (path: String, text: [UInt8])? {
+    let text: [UInt8]
+    do throws(SystemError) { text = try readRegularFile(path, limit: INIDocument.maximumSize) } catch {
+      throw KioskError(error)
+    }
+    let document = INIDocument(text, name: path)
+    if document.lines.isEmpty, let fault = document.diagnostics.first {
+      throw KioskError(Diagnostics(list: [fault]))
+    }
+    return withoutID(text).map { (path, $0) }
   }
 
   /// Returns a configuration of the same length in which the id of [kiosk] is a comment; `nil` if it has none.
   static func withoutID(_ text: [UInt8]) -> [UInt8]? {
-    var (text, isKiosk, hasID) = (text, false, false)
-    var start = 0
-    while start < text.count {
-      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
-      let line = text[start..<end].filter {
-        $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\r")
+    var section: SettingsSection?
+    var ids: Set<Int32> = []
+    for (number, content) in INIDocument(text, name: "").lines {
+      switch content {
+      case .header(let header): section = .headed(header)
+      case .entry(let key, _): if section == .kiosk && same(key, "id") { ids.insert(number) }
       }
-      if line.first == UInt8(ascii: "[") { isKiosk = SettingsSection.isKioskHeader(line) }
-      if isKiosk && line.starts(with: "id=".utf8), let key = text[start..<end].firstIndex(of: UInt8(ascii: "i")) {
-        // "id = x" becomes ";id= x"; without a space, "id=x" becomes ";d=x".
-        text[key] = UInt8(ascii: ";")
-        if key + 2 < end && text[key + 2] == UInt8(ascii: " ") {
-          (text[key + 1], text[key + 2]) = (UInt8(ascii: "i"), UInt8(ascii: "d"))
-        }
-        hasID = true
-      }
-      start = end + 1
     }
-    return hasID ? text : nil
+    if ids.isEmpty { return nil }
+    var (new, number): ([UInt8], Int32) = (text, 0)
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard ids.contains(number), let key = line.firstIndex(of: UInt8(ascii: "i")) else { continue }
+      // "id = x" becomes ";id= x"; without white space, "id=x" becomes ";d=x".
+      new[key] = UInt8(ascii: ";")
+      if text[key + 2] == UInt8(ascii: " ") || text[key + 2] == UInt8(ascii: "\t") {
+        (new[key + 1], new[key + 2]) = (UInt8(ascii: "i"), UInt8(ascii: "d"))
+      }
+    }
+    return new
   }
 }

@@ -96,20 +96,25 @@ final class StartCount {
   /// Returns a configuration file with only the lines about devices and the kiosk's ID. The other lines are empty, so that line numbers
   /// stay the same.
   static func devices(of text: [UInt8]) -> [UInt8] {
-    let headers = ["[screen]", "[touch]", "[journal]"]
-    var (isKept, isKiosk) = (false, false)
-    var kept: [UInt8] = []
-    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      if words.first == UInt8(ascii: "[") {
-        isKept = headers.contains { words.starts(with: $0.utf8) }
-        isKiosk = SettingsSection.isKioskHeader(words.filter { $0 > 0x20 })
+    var section: SettingsSection?
+    var kept: Set<Int32> = []
+    for (number, content) in INIDocument(text, name: "").lines {
+      var isID = false
+      switch content {
+      case .header(let header):
+        section = .headed(header)
+        isID = section == .kiosk
+      case .entry(let key, _): isID = section == .kiosk && same(key, "id")
       }
-      let isID = isKiosk && ["[", "id ", "id="].contains { words.starts(with: $0.utf8) }
-      if isKept || isID { kept += line }
-      kept.append(UInt8(ascii: "\n"))
+      if isID || section == .screen || section == .touch || section == .journal { kept.insert(number) }
     }
-    return kept
+    var (result, number): ([UInt8], Int32) = ([], 0)
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      if kept.contains(number) { result += line }
+      result.append(UInt8(ascii: "\n"))
+    }
+    return result
   }
 
   /// Returns the 64-bit FNV-1a hash.

@@ -58,9 +58,10 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     same(name, "terminal") ? .kiosk : allCases.first { same($0.name, name) }
   }
 
-  /// Whether a line of a file, without white space, begins with the header of `kiosk`, with its name of today or the earlier one.
-  package static func isKioskHeader(_ line: some Sequence<UInt8>) -> Bool {
-    ["[kiosk]", "[terminal]"].contains { line.starts(with: $0.utf8) }
+  /// Returns the section of a header, given by the text between its brackets; `nil` if the header is invalid.
+  package static func headed(_ text: String) -> SettingsSection? {
+    let words = ValueParser(text).words
+    return named(words.first ?? "").flatMap { Header($0, words: words)?.section }
   }
 }
 

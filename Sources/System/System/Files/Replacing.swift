@@ -60,10 +60,10 @@ import CLinux
   } catch { throw SystemError(error.operation, path, errno: error.errno) }
 }
 
-/// Returns the path with its links followed.
+/// Returns the path with its links followed, for a file that this process is going to write.
 ///
 /// - Throws: ELOOP if the path is a link that belongs to another user, who could make root write elsewhere.
-private func targetOfLinks(_ path: String) throws(SystemError) -> String {
+@export(interface) package func targetOfLinks(_ path: String) throws(SystemError) -> String {
   if let status = try? FileStatus(path, followingLinks: false), status.isLink, status.owner != 0,
     status.owner != geteuid()
   {

@@ -19,14 +19,16 @@ package enum LocalTime {
   package static var folder: String { "/usr/share/zoneinfo" }
 
   /// The machine's own zone in the form of TZ (tzset(3)): the value of TZ at the program's start, or the path of the machine's file.
-  package static let own = Environment["TZ"] ?? "/etc/localtime"
+  package static var own: String { @export(interface) get { atStart } }
+
+  private static let atStart = Environment["TZ"] ?? "/etc/localtime"
 
   /// Sets the time zone of the process. "" is the machine's own zone, `own`, or UTC if that is the path of no file.
   ///
   /// - Throws: If the zone cannot be used. Nothing has changed then.
   @export(interface) package static func setZone(_ name: String, own: String = LocalTime.own) throws(TimeZoneError) {
     // The first use reads TZ, so it must precede the first change.
-    _ = Self.own
+    _ = atStart
     if unsafe cl_set_time_zone(try variable(of: name, own: own)) < 0 {
       throw TimeZoneError(.file, "set the time zone", name, errno: ENOMEM)
     }
@@ -139,7 +141,7 @@ package enum LocalTime {
 
   /// Sets the time zone of the process to UTC.
   @export(interface) package static func setUTC() {
-    _ = own
+    _ = atStart
     _ = unsafe cl_set_time_zone("UTC0")
   }
 
