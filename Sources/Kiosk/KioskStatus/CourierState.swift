@@ -48,19 +48,23 @@ package struct CourierState: Hashable, Sendable {
     try? writeFile(path, Array(text.utf8) + line + [UInt8(ascii: "\n")])
   }
 
-  /// Removes the file, because the courier ends as requested.
-  package static func remove() { if let path = paths.first { removeFile(path) } }
+  /// Removes the file, because the courier ends as requested. The file of another courier stays.
+  package static func remove() { if let path = paths.first { remove(path) } }
 
-  /// Reads the state; `nil` if no courier has written any.
-  package static func read() -> CourierState? {
-    for path in paths + [servicePath] {
-      let name = String(decoding: Array(path.utf8.split(separator: UInt8(ascii: "/")).last ?? []), as: UTF8.self)
-      let folder = SharedFolder(parentFolder(of: path))
-      if let bytes = try? folder.read(name, limit: 4096, of: .folder) {
-        return parsed(bytes, isRunning: processExists)
-      }
-    }
-    return nil
+  static func remove(_ path: String) {
+    if content(of: path)?.starts(with: "\(processID())\n".utf8) == true { removeFile(path) }
+  }
+
+  /// Reads the state of the first courier that is running, otherwise of the first that has ended; `nil` if no courier has written any.
+  package static func read() -> CourierState? { read(from: paths + [servicePath]) }
+
+  static func read(from paths: [String]) -> CourierState? {
+    let states = paths.compactMap { content(of: $0).flatMap { parsed($0, isRunning: processExists) } }
+    return states.first { $0.fault != .notRunning } ?? states.first
+  }
+
+  private static func content(of path: String) -> [UInt8]? {
+    try? SharedFolder(parentFolder(of: path)).read(fileName(of: path), limit: 4096, of: .folder)
   }
 
   /// Returns the state in a file's content; `nil` if it is malformed.

@@ -43,21 +43,28 @@ package struct KioskStatus {
     } catch { return false }
   }
 
-  /// Reads the file at `path`, otherwise the service's file; `nil` if neither exists and no kiosk runs.
+  /// Reads the file at `path` or the service's: the first one whose kiosk is running, otherwise the first one that a kiosk left behind.
+  /// Returns `nil` if there is none and no kiosk runs.
   ///
-  /// - Throws: If the file may not be read; a kiosk may be running then.
+  /// - Throws: If a file may not be read; a kiosk may be running then.
   @export(interface) package static func read() throws(SystemError) -> KioskStatus? {
+    try read(from: [path, servicePath].compactMap { $0 })
+  }
+
+  static func read(from paths: [String]) throws(SystemError) -> KioskStatus? {
     var isHeld = false
-    for path in [path, servicePath] {
-      guard let path else { continue }
+    var left: KioskStatus?
+    for path in paths {
       let isHeldHere = Self.isHeld(path)
       do throws(SystemError) {
         let line = try readFile(path).prefix { $0 != UInt8(ascii: "\n") }
-        return KioskStatus(json: String(decoding: line, as: UTF8.self), isHeld: isHeldHere)
+        let status = KioskStatus(json: String(decoding: line, as: UTF8.self), isHeld: isHeldHere)
+        if status.isRunning { return status }
+        left = left ?? status
       } catch { if error.errno == EACCES { throw error } }
       isHeld = isHeld || isHeldHere
     }
-    return isHeld ? KioskStatus(json: "null", isHeld: true) : nil
+    return isHeld ? KioskStatus(json: "null", isHeld: true) : left
   }
 
   /// Whether a kiosk is running: the process that wrote the file, or one that could not write it.
