@@ -93,7 +93,7 @@ class Stored(CollectorCase):
 class BadInput(CollectorCase):
     def test_bad_messages_stop_no_other(self):
         self.start()
-        bad = [answer(2, uuid="f47ac10b"), answer(3, steps=99), b"", b"{", b"\xff\xfe", b"[]", b"null", b"{}", b"x" * 10_000_000,
+        bad = [answer(2, uuid="f47ac10b"), answer(3, steps=99), b"", b"{", b"\xff\xfe", b"[]", b"null", b"{}", b"x" * 100_000, b"x" * 10_000_000,
                b"[" * 60_000, answer(4, question="x" * 60_000), answer(5, question="a\0b"), answer(6, wall_ms="now")]
         self.publish(answer(1))
         for message in bad:
@@ -105,7 +105,7 @@ class BadInput(CollectorCase):
         self.publish(answer(8))
         self.stored(2)
         said = self.collectors[0].said()
-        for line in ("the message at star-slider/k1/answer: its uuid is not a UUID", "it has 10000000 bytes, more than 65536",
+        for line in ("the message at star-slider/k1/answer: its uuid is not a UUID", "it has 100000 bytes, more than 65536",
                      "the message at star-slider/gate/7/answer: a kiosk's ID has no slash",
                      "its steps are 99, more than the 10 of its scale (2 for each star)",
                      "it is not a JSON object", "its boot_id is not a string"):

@@ -5,11 +5,12 @@ import os
 import random
 import signal
 import socket
+import subprocess
 import threading
 import time
 import unittest
 
-from parts import FleetCase, FleetError, Gate, wait_until
+from parts import FleetCase, FleetError, Gate, program, wait_until
 
 CONNACK = bytes.fromhex("2003000000")
 # A CONNACK with an unknown property. libmosquitto 2.0.11 aborts: it logs the property without its connection. Later ones do not.
@@ -152,6 +153,20 @@ class HostileBrokers(FleetCase):
         print(f"\n  {hostile.sent >> 20} MB sent, peak memory {highest} KiB", flush=True)
         self.assertLess(highest, 64 << 10)
         self.assertGreater(highest, 1 << 10)
+
+    def test_a_broker_withholds_what_is_too_long(self):
+        """A client that may write to one topic of the kiosk cannot fill its memory, whether or not the broker retains the message."""
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        courier = self.courier(broker.port)
+        for size in (100_000, 60 << 20):
+            subprocess.run([program("mosquitto_pub"), "-p", str(broker.port), "-V", "5", "-q", "1", "-t", "star-slider/t1/resend", "-s"],
+                           input=bytes(size), check=True, timeout=60)
+            self.kiosk.run(3)
+            self.wait_for_all(collector, len(self.kiosk.recorded))
+        self.assertEqual(courier.said().count("connected to"), 1, courier.said())
+        self.assertNotIn("out of memory", courier.said())
+        self.assertLess(courier.status("VmHWM"), 32 << 10)
 
 
 class Watchdog(FleetCase):

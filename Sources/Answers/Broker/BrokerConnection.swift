@@ -37,6 +37,10 @@ package final class BrokerConnection {
     let longest: Int
   }
 
+  /// The bytes that a packet may have besides its payload; a topic has up to 65,535. The broker does not send longer packets. MQTT permits
+  /// 256 MB, and libmosquitto keeps a packet in memory until it has read all of it.
+  private static let packetOverhead = 65_536
+
   let handle: OpaquePointer
   /// At a fixed address, which libmosquitto passes to the callbacks.
   let state: UnsafeMutablePointer<State>
@@ -110,32 +114,30 @@ package final class BrokerConnection {
     acceptBy = MonotonicClock.now() + timeout
     self.host = host
     let keepalive = Int32(state.pointee.keepalive)
-    var code: Int32
-    if let sessionExpiry {
-      // libmosquitto has no non-blocking function that takes properties, but it keeps the properties for the next attempt. So this first
-      // attempt only sets them, and fails at once because it has no address.
-      var properties: OpaquePointer?
+    // libmosquitto has no non-blocking function that takes properties, but it keeps the properties for the next attempt. So this first
+    // attempt only sets them, and fails at once because it has no address.
+    var properties: OpaquePointer?
+    defer { mosquitto_property_free_all(&properties) }
+    var code = mosquitto_property_add_int32(
+      &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), UInt32(state.pointee.longest + Self.packetOverhead))
+    if let sessionExpiry, code == MOSQ_ERR_SUCCESS.int {
       code = mosquitto_property_add_int32(
         &properties, Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue), sessionExpiry)
-      if code == MOSQ_ERR_SUCCESS.int {
-        "".withCString { none in
-          cr_pin(none)
-          _ = mosquitto_connect_bind_v5(handle, host, port, keepalive, nil, properties)
-          cr_pin(nil)
-        }
-      }
-      mosquitto_property_free_all(&properties)
-      if code != MOSQ_ERR_SUCCESS.int { return reason(code) }
-      (state.pointee.failure, state.pointee.refusal) = (nil, nil)
     }
+    if code != MOSQ_ERR_SUCCESS.int { return reason(code) }
+    "".withCString { none in
+      cr_pin(none)
+      _ = mosquitto_connect_bind_v5(handle, host, port, keepalive, nil, properties)
+      cr_pin(nil)
+    }
+    (state.pointee.failure, state.pointee.refusal) = (nil, nil)
     cm_watch_certificate(certificate)
     defer { cm_watch_certificate(nil) }
     cm_clear_errno()
     code = address.withCString { text in
       cr_pin(text)
       defer { cr_pin(nil) }
-      return sessionExpiry == nil
-        ? mosquitto_connect_bind_async(handle, host, port, keepalive, nil) : mosquitto_reconnect_async(handle)
+      return mosquitto_reconnect_async(handle)
     }
     lastSent = MonotonicClock.now()
     return code == MOSQ_ERR_SUCCESS.int ? nil : reason(code)
