@@ -5,7 +5,7 @@ import subprocess
 import unittest
 
 from certificates import KEY, make_certificates
-from parts import REPOSITORY, FleetCase, wait_until
+from parts import REPOSITORY, FleetCase, Gate, wait_until
 
 
 class Refusal(FleetCase):
@@ -215,18 +215,48 @@ class Certificates(FleetCase):
         self.courier(broker.port, trust + own)
         self.wait_for_all(collector, 3)
 
-    def test_files_that_are_not_certificates_are_reported_at_the_start(self):
-        courier = self.courier(1, start=False)
+    def test_files_that_are_not_certificates_are_reported_and_read_again(self):
+        port = self.broker(self.lines("server")).port
         (self.folder / "note").write_text("not a certificate")
-        for words, said in (
+        trust = ["--ca", str(self.folder / "ours.pem")]
+        for number, (words, said) in enumerate((
             (["--ca", "nowhere.pem"], "cannot open nowhere.pem: no such file"),
             (["--ca", str(self.folder / "note")], "it is not a PEM file"),
-            (["--key", str(self.folder / "client.key")], "requires certificate"),
-            (["--username", "t1", "--password-file", "nowhere"], "cannot open nowhere: no such file"),
-        ):
-            done = subprocess.run(courier.words[:7] + words, capture_output=True, text=True, timeout=10)
-            self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertIn(said, done.stderr)
+            (trust + ["--username", "t1", "--password-file", "nowhere"], "cannot open nowhere: no such file"),
+        )):
+            courier = self.courier(port, words, kiosk=f"t{number}")
+            wait_until(lambda: said in courier.said(), 10, courier.said)  # noqa: B023
+            self.assertIn("; trying again\n", courier.said())
+            self.assertEqual(courier.stop(), 0)
+        courier = self.courier(port, ["--ca", str(self.folder / "later.pem")], kiosk="later")
+        wait_until(lambda: "later.pem: no such file" in courier.said(), 10, courier.said)
+        (self.folder / "later.pem").write_bytes((self.folder / "ours.pem").read_bytes())
+        wait_until(lambda: "connected to" in courier.said(), 20, courier.said)
+        # What a file cannot mend is an error.
+        done = subprocess.run([*self.courier(port, start=False, kiosk="last").words[:7], "--key", str(self.folder / "client.key")],
+                              capture_output=True, text=True, timeout=10)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("requires certificate", done.stderr)
+
+    def test_a_password_that_is_away_while_the_network_is_down(self):
+        broker = self.broker()
+        collector = self.collector(broker.port)
+        gate = Gate(broker.port)
+        gate.open()
+        self.addCleanup(gate.shut)
+        secret = self.folder / "password"
+        secret.write_text("x\n")
+        secret.chmod(0o600)
+        courier = self.courier(gate.port, ("--tls", "no", "--username", "t1", "--password-file", str(secret)))
+        wait_until(lambda: "connected to" in courier.said(), 10, courier.said)
+        secret.rename(self.folder / "renewed")
+        gate.shut()
+        wait_until(lambda: "password: no such file" in courier.said(), 20, courier.said)
+        self.kiosk.run(2)
+        (self.folder / "renewed").rename(secret)
+        gate.open()
+        self.wait_for_all(collector, 2, 30)
+        self.assertIsNone(courier.process.poll())
 
 
 if __name__ == "__main__":

@@ -47,6 +47,17 @@ class Replies(CollectorCase):
             wait_until(lambda: len(self.accepted) > 1, 20, "another connection")
             self.ends(collector)
 
+    def test_a_password_that_comes_later(self):
+        self.store = self.database()
+        self.port = self.broker(persistent=True).port
+        secret = self.folder / "password"
+        collector = self.collecting(options=("--patience", "1", "--username", "u", "--password-file", str(secret)))
+        wait_until(lambda: "password: no such file" in collector.said(), 20, collector.said)
+        secret.write_text("x\n")
+        secret.chmod(0o600)
+        wait_until(lambda: f"connected to 127.0.0.1, port {self.port}" in collector.said(), 20, collector.said)
+        self.ends(collector)
+
     def test_a_signal_ends_it_while_a_database_does_not_reply(self):
         self.port = self.broker(persistent=True).port
         hanging = self.silent()

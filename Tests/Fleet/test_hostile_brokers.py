@@ -155,7 +155,7 @@ class HostileBrokers(FleetCase):
         self.assertGreater(highest, 1 << 10)
 
     def test_a_broker_withholds_what_is_too_long(self):
-        """A client that may write to one topic of the kiosk cannot fill its memory, whether or not the broker retains the message."""
+        """A client that may write to one topic of the kiosk cannot fill its memory."""
         broker = self.broker()
         collector = self.collector(broker.port)
         courier = self.courier(broker.port)

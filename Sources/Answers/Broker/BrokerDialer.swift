@@ -49,6 +49,9 @@ package final class BrokerDialer {
   /// Adds the address to the reason of a failure if the host has more than one.
   package func named(_ reason: String) -> String { hasSeveral ? reason + " (" + current + ")" : reason }
 
+  /// Ends the round: the next connection waits, and resolves the host's name again.
+  package func endRound() { waiting = [] }
+
   /// Handles a connection that the broker has accepted.
   package func accepted(_ connection: BrokerConnection) {
     (good, waiting) = (current, [])

@@ -54,8 +54,6 @@ final class CollectorService {
     do throws(SystemError) {
       signals = try SignalSource([Signal.terminate, Signal.interrupt, Signal.hangUp, Signal.brokenPipe])
     } catch { throw .failure(error.message) }
-    // Unusable certificates are reported now rather than at the first connection.
-    _ = try makeConnection()
   }
 
   private func makeConnection() throws(ProgramError) -> BrokerConnection {
@@ -75,7 +73,7 @@ final class CollectorService {
       watchdog.feed()
       figures.report(now)
       if database == nil && now >= databaseRetry.time { openDatabase() }
-      if database != nil && broker == nil && now >= brokerRetry.time { try openBroker() }
+      if database != nil && broker == nil && now >= brokerRetry.time { openBroker() }
       if now >= batch.deadline || batch.isFull { store() }
       if now >= nextRequests { sendRequests() }
       if now >= alerts.deadline { lookForAlerts() }
@@ -158,8 +156,13 @@ final class CollectorService {
 
   // MARK: The broker
 
-  private func openBroker() throws(ProgramError) {
-    let broker = try makeConnection()
+  private func openBroker() {
+    let broker: BrokerConnection
+    // A file that is missing while it is renewed only delays the connection.
+    do throws(ProgramError) { broker = try makeConnection() } catch {
+      dialer.endRound()
+      return brokerFailed(error.lines.first ?? "")
+    }
     self.broker = broker
     if let reason = dialer.begin(broker, host: options.broker.host, port: options.broker.port) { brokerFailed(reason) }
   }

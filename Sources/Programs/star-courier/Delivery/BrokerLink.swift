@@ -47,7 +47,7 @@ final class BrokerLink {
   ///
   /// - Parameter will: The status that the broker publishes when the connection is lost.
   /// - Throws: If the certificates are unusable, for example.
-  @discardableResult func makeConnection(
+  @discardableResult private func makeConnection(
     _ new: CourierOptions, will: [UInt8]
   ) throws(ProgramError) -> BrokerConnection {
     try BrokerConnection(
@@ -57,8 +57,15 @@ final class BrokerLink {
   }
 
   /// Begins to connect. Returns the reason if that fails at once, otherwise `nil`.
-  func begin(will: [UInt8]) throws(ProgramError) -> String? {
-    let new = try makeConnection(options, will: will)
+  ///
+  /// The files of the password and the certificates are read for every attempt. One that is missing while it is renewed, or whose disk is
+  /// not mounted yet, only delays the connection.
+  func begin(will: [UInt8]) -> String? {
+    let new: BrokerConnection
+    do throws(ProgramError) { new = try makeConnection(options, will: will) } catch {
+      dialer.endRound()
+      return error.lines.first ?? ""
+    }
     connection = new
     messages.connectionBegan()
     return dialer.begin(new, host: options.broker.host, port: options.broker.port)
@@ -95,7 +102,7 @@ final class BrokerLink {
   /// Uses other settings, and forgets what is known about the old broker.
   ///
   /// - Returns: Whether the connection can be kept.
-  /// - Throws: If the certificates are unusable, as at the start.
+  /// - Throws: If the certificates are unusable.
   func adopt(_ settings: CourierOptions, will: [UInt8]) throws(ProgramError) -> Bool {
     try makeConnection(settings, will: will)
     let old = options

@@ -29,7 +29,7 @@ final class Delivery {
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
-  /// Opens the files that must exist: the journal's folder and, with TLS, the certificates. SIGHUP reads the settings of `source` again.
+  /// Opens the journal's folder, which must exist. SIGHUP reads the settings of `source` again.
   init(
     _ options: CourierOptions, from source: Options, _ watchdog: WatchdogFeed, crashedAt: Int64?
   ) throws(ProgramError) {
@@ -46,8 +46,6 @@ final class Delivery {
     resending = AnswerResending(outbox, link)
     reports = StatusReports(outbox, link, crashedAt: crashedAt)
     control = RemoteControl(outbox, link, watcher)
-    // Unusable certificates are reported now rather than at the first connection.
-    try link.makeConnection(options, will: reports.status("offline"))
   }
 
   private static func watch(_ folder: String) throws(ProgramError) -> JournalWatcher? {
@@ -63,7 +61,7 @@ final class Delivery {
   /// Runs until a signal ends the program.
   func run() throws(ProgramError) {
     while !isDone {
-      try performActions()
+      performActions()
       if isDone { break }
       watchdog.feed()
       try wait()
@@ -226,14 +224,14 @@ final class Delivery {
     sendBy = nil
   }
 
-  private func performActions() throws(ProgramError) {
+  private func performActions() {
     while true {
       let now = MonotonicClock.now()
       switch answers.nextAction(now) {
       case .nothing:
         if answers.courier.isConnected { send(now) { () throws(ConnectionLost) in try resending.send(now) } }
         return
-      case .connect: try connect()
+      case .connect: connect()
       case .disconnect:
         link.fellSilent(at: now)
         connectionLost("the broker does not respond", now)
@@ -253,8 +251,8 @@ final class Delivery {
     }
   }
 
-  private func connect() throws(ProgramError) {
-    let reason = try link.begin(will: reports.status("offline"))
+  private func connect() {
+    let reason = link.begin(will: reports.status("offline"))
     // Resolving the broker's name may have taken seconds.
     answers.connectionBegan(timeout: link.timeout)
     if let reason { connectionLost(reason, MonotonicClock.now()) }
