@@ -247,7 +247,7 @@ class Trouble(AlertCase):
         self.collectors = [self.collecting(options=QUICK)]
         self.listen()
         wait_until(lambda: f"port {self.port}" in self.collectors[0].said(), 20, self.collectors[0].said)
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "4")
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "5")
         self.publish(*(answer(number, steps=1) for number in range(1, 9)))
         self.hears("k1 low overall raised", "k1 offline  raised")
 

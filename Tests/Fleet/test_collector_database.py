@@ -1,8 +1,9 @@
 """star-collector with databases that are down, refuse it, or belong to another version."""
 
+import subprocess
 import unittest
 
-from collector_case import CollectorCase, answer
+from collector_case import DAY, CollectorCase, answer, heartbeat, now
 from parts import REPOSITORY, free_port, wait_until
 
 
@@ -61,16 +62,16 @@ class BadDatabases(CollectorCase):
     def test_schemas_that_are_not_ours(self):
         self.start()
         collector = self.collectors[0]
-        line = "its schema version is 5; this program supports 4; install the version of the collector that created it"
+        line = "its schema version is 6; this program supports 5; install the version of the collector that created it"
         # While it runs, and at its start.
-        self.store.query("UPDATE star.schema SET version = 5")
+        self.store.query("UPDATE star.schema SET version = 6")
         self.publish(answer(1))
         wait_until(lambda: line in collector.said(), 10, collector.said)
         second = self.collecting("second")
         wait_until(lambda: line in second.said(), 10, second.said)
         self.assertEqual(self.store.number("SELECT count(*) FROM star.answers"), 0)
         # Nothing was lost meanwhile.
-        self.store.query("UPDATE star.schema SET version = 4")
+        self.store.query("UPDATE star.schema SET version = 5")
         self.stored(1)
         self.store.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0", database="postgres")
         third = self.collecting("third", address=self.store.address.replace("=star", "=latin"))
@@ -84,7 +85,8 @@ class BadDatabases(CollectorCase):
         self.store = self.database()
         for number in (1, 2, 3):
             self.store.query((REPOSITORY / f"Sources/Answers/Collector/Schema/schema{number}.sql").read_text())
-        self.store.query("""UPDATE star.schema SET version = 3; SELECT star.make_room('2024-02-29'); INSERT INTO star.answers VALUES (
+        self.store.query("""UPDATE star.schema SET version = 3; CREATE TABLE star.answers_2024_02
+            PARTITION OF star.answers FOR VALUES FROM ('2024-02-01 00:00Z') TO ('2024-03-01 00:00Z'); INSERT INTO star.answers VALUES (
             '00000000-0000-4000-8000-000000000001', 'k1', '2024-02-29', 'kiosk', 'overall', 'stars', 5, 1, 5, 1, 5, '{}', '{}', 'de', '{}',
             '00000000-0000-4000-8000-000000000001', NULL, 1709164800000, NULL, true, 1, 'b')""")
         self.port = self.broker(persistent=True).port
@@ -93,7 +95,40 @@ class BadDatabases(CollectorCase):
         wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
         self.publish(answer(1))
         self.stored(2)
-        self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), "4|7.5")
+        self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), "5|7.5")
+
+    def test_a_transaction_that_reads_delays_no_answer_of_another_month(self):
+        self.start()
+        self.publish(answer(1))
+        self.stored(1)
+        reader = subprocess.Popen(["psql", "-XqAt", "-h", str(self.store.folder), "-U", "postgres", "-d", "star"], text=True,
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(reader.communicate)
+        reader.stdin.write("BEGIN; SELECT count(*) FROM star.answers;\n")
+        reader.stdin.flush()
+        self.assertEqual(reader.stdout.readline(), "1\n")
+        # A clock that is behind, and later the time of a heartbeat.
+        old = now() - 70 * DAY
+        self.publish(answer(2, wall_ms=old, wall_synchronised=False))
+        self.stored(2)
+        self.publish(heartbeat(wall_ms=old - 70 * DAY), kind="heartbeat")
+        self.wait_for("SELECT time_source, count(*) FROM star.answers GROUP BY 1 ORDER BY 1", "heartbeat|1\nkiosk|1")
+        self.assertEqual(self.store.query("SELECT count(*) FROM pg_inherits WHERE inhparent = 'star.answers'::regclass"), "3")
+        self.assertNotIn("trying again", self.collectors[0].said())
+
+    def test_a_role_that_may_not_create_a_table_waits_for_the_right(self):
+        self.store = self.database()
+        self.store.query("CREATE ROLE writer LOGIN; GRANT ALL ON DATABASE star TO writer")
+        self.port = self.broker(persistent=True).port
+        collector = self.collecting(address=f"host={self.store.folder} user=writer dbname=star")
+        self.collectors = [collector]
+        wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
+        self.store.query("ALTER SCHEMA star OWNER TO postgres; REVOKE CREATE ON SCHEMA star FROM writer; GRANT USAGE ON SCHEMA star TO writer")
+        self.publish(answer(1))
+        wait_until(lambda: "its role may not create tables in the schema star" in collector.said(), 20, collector.said)
+        self.assertEqual(self.store.query("SELECT count(*) FROM star.set_aside"), "0")
+        self.store.query("GRANT CREATE ON SCHEMA star TO writer")
+        self.stored(1)
 
     def test_collectors_that_start_at_once_create_one_schema(self):
         self.store = self.database()
@@ -102,7 +137,7 @@ class BadDatabases(CollectorCase):
         for collector in collectors:
             wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
             self.assertEqual(collector.said().count("\n"), 2, collector.said())
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "4")
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "5")
 
 
 if __name__ == "__main__":

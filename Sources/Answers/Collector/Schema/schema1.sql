@@ -124,19 +124,6 @@ CREATE FUNCTION star.time_of(ms bigint) RETURNS timestamptz LANGUAGE sql IMMUTAB
   SELECT to_timestamp(ms::double precision / 1000)
 $$;
 
--- Creates the partition of a time's month (UTC), if it is missing.
-CREATE FUNCTION star.make_room(moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  month timestamp := date_trunc('month', moment AT TIME ZONE 'UTC');
-  name text := 'answers_' || to_char(month, 'YYYY_MM');
-BEGIN
-  IF to_regclass('star.' || name) IS NULL THEN
-    PERFORM pg_advisory_xact_lock(hashtext('star.make_room'));
-    EXECUTE format('CREATE TABLE IF NOT EXISTS star.%I PARTITION OF star.answers FOR VALUES FROM (%L) TO (%L)',
-      name, month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
-  END IF;
-END $$;
-
 -- Refuses a collector of another version. SQLSTATE SL001 is this schema's own.
 CREATE FUNCTION star.require_version(wanted integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE found integer;
@@ -145,24 +132,6 @@ BEGIN
   IF found <> wanted THEN
     RAISE EXCEPTION 'its schema version is %; this program supports %', found, wanted USING ERRCODE = 'SL001';
   END IF;
-END $$;
-
--- Dates answers with an unsynchronised clock, once a heartbeat of the same boot had a synchronised one.
-CREATE FUNCTION star.date_answers(of_kiosk text, of_boot text) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE known star.heartbeats; month timestamptz;
-BEGIN
-  SELECT * INTO known FROM star.heartbeats WHERE kiosk = of_kiosk AND boot_id = of_boot AND synchronised_wall_ms IS NOT NULL;
-  IF NOT FOUND THEN RETURN; END IF;
-  FOR month IN
-    SELECT DISTINCT date_trunc('month', star.time_of(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000),
-      'UTC')
-    FROM star.answers WHERE kiosk = of_kiosk AND boot_id = of_boot AND time_source IN ('unsure', 'arrival')
-      AND star.is_possible(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000)
-  LOOP PERFORM star.make_room(month); END LOOP;
-  UPDATE star.answers SET time_source = 'heartbeat',
-    answered_at = star.time_of(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000)
-  WHERE kiosk = of_kiosk AND boot_id = of_boot AND time_source IN ('unsure', 'arrival')
-    AND star.is_possible(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000);
 END $$;
 
 -- The interface.

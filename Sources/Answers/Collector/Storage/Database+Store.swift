@@ -33,6 +33,7 @@ extension Database {
     if messages.count == 1 {
       // If the same statements also fail without messages, the message is not the cause.
       if (try? storeAtOnce([], reply)) == nil { throw failure }
+      try requireRights()
       try setAside(only, failure.reason)
       reply(only, .setAside(failure.reason))
       return 0
@@ -59,6 +60,14 @@ extension Database {
     }
     for (place, fault) in replies { reply(messages[place], fault.utf8.isEmpty ? .clockAhead : .refused(fault)) }
     return stored
+  }
+
+  /// Throws if the role may not create the table of a new month, which storing nothing does not show.
+  private func requireRights() throws(DatabaseError) {
+    if try connection.execute("SELECT pg_catalog.has_schema_privilege('star', 'CREATE')") == "t" { return }
+    throw DatabaseError(
+      .failed, "use", connection.place, reason: "its role may not create tables in the schema star",
+      suggestion: "run GRANT CREATE ON SCHEMA star TO the role")
   }
 
   private static var beginSession: String { "SELECT star.begin_session(\(version), '\(MessageForm.columns)')" }

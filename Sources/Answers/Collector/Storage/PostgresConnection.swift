@@ -14,7 +14,7 @@ package enum DatabaseFault: Sendable {
   case data
   /// The transaction conflicted with another one, or the statement was canceled. The same transaction may succeed later.
   case conflict
-  /// The database cannot work at the moment: its disk is full, or it permits no writing.
+  /// The database cannot work at the moment: its disk is full, or it does not permit writing.
   case failed
 }
 

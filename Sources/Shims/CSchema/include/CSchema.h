@@ -14,4 +14,7 @@ const char *_Nonnull cschema_3(void);
 /// The text of schema4.sql, which ends with a zero byte.
 const char *_Nonnull cschema_4(void);
 
+/// The text of schema5.sql, which ends with a zero byte.
+const char *_Nonnull cschema_5(void);
+
 #endif

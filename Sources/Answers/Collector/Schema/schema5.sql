@@ -1,0 +1,37 @@
+-- Version 5: readers of the tables never stop storing, and neither a kiosk's boots nor a late status disturb the alerts.
+
+-- A collector of version 4 stops by itself, because star.begin_session checks the version.
+
+-- Creates the partition of a time's month (UTC), if it is missing. CREATE TABLE ... PARTITION OF would wait for every transaction that has
+-- read star.answers, and all later readers and writers for it. ATTACH PARTITION waits only for others of its kind.
+CREATE OR REPLACE FUNCTION star.make_room(moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  month timestamp := date_trunc('month', moment AT TIME ZONE 'UTC');
+  name text := 'answers_' || to_char(month, 'YYYY_MM');
+BEGIN
+  IF to_regclass('star.' || name) IS NOT NULL THEN RETURN; END IF;
+  -- Another collector may have created it meanwhile.
+  LOCK TABLE star.answers IN SHARE UPDATE EXCLUSIVE MODE;
+  IF to_regclass('star.' || name) IS NOT NULL THEN RETURN; END IF;
+  EXECUTE format('CREATE TABLE star.%I (LIKE star.answers INCLUDING ALL)', name);
+  EXECUTE format('ALTER TABLE star.answers ATTACH PARTITION star.%I FOR VALUES FROM (%L) TO (%L)',
+    name, month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+END $$;
+
+-- Dates answers with an unsynchronised clock, once a heartbeat of the same boot had a synchronised one.
+CREATE OR REPLACE FUNCTION star.date_answers(of_kiosk text, of_boot text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE known star.heartbeats; months timestamptz[]; month timestamptz;
+BEGIN
+  SELECT * INTO known FROM star.heartbeats WHERE kiosk = of_kiosk AND boot_id = of_boot AND synchronised_wall_ms IS NOT NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  -- No partition can be attached while a query reads star.answers.
+  SELECT coalesce(array_agg(DISTINCT date_trunc('month',
+      star.time_of(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000), 'UTC')), '{}') INTO months
+    FROM star.answers WHERE kiosk = of_kiosk AND boot_id = of_boot AND time_source IN ('unsure', 'arrival')
+      AND star.is_possible(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000);
+  FOREACH month IN ARRAY months LOOP PERFORM star.make_room(month); END LOOP;
+  UPDATE star.answers SET time_source = 'heartbeat',
+    answered_at = star.time_of(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000)
+  WHERE kiosk = of_kiosk AND boot_id = of_boot AND time_source IN ('unsure', 'arrival')
+    AND star.is_possible(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000);
+END $$;
