@@ -179,6 +179,21 @@ class Alerts(AlertCase):
         self.store.query("UPDATE star.heartbeats SET received_at = now() - interval '2 days' WHERE boot_id = 'a'")
         self.hears("copied fault duplicate_id raised", "copied fault duplicate_id ended")
 
+    def test_the_boots_of_one_kiosk_delay_no_alert(self):
+        """A kiosk that starts again and again, or a client that invents boots."""
+        self.begin()
+        insert = """INSERT INTO star.heartbeats (kiosk, boot_id, monotonic_ns, wall_ms, wall_synchronised, version, board, uptime_s, faults,
+            synchronised_wall_ms, synchronised_monotonic_ns)
+          SELECT 'k9', 'boot-' || n, 1e9, ms, true, '', '', 1, '{}', ms, 1e9
+          FROM (SELECT n, extract(epoch FROM now())::bigint * 1000 + n * 2000 AS ms FROM generate_series(1, 20000) n) boots"""
+        self.store.query("ALTER TABLE star.heartbeats DISABLE TRIGGER drop_old_boots; " + insert)
+        self.assertEqual(self.store.query("SET statement_timeout = '20s'; SELECT count(*) FROM star.duplicate_ids"), "0")
+        self.publish(heartbeat(faults=["disk_full"], kiosk="k2"), kind="heartbeat", kiosk="k2")
+        self.hears("k2 fault disk_full raised", seconds=30)
+        self.store.query("ALTER TABLE star.heartbeats ENABLE TRIGGER drop_old_boots")
+        self.publish(heartbeat(kiosk="k9", boot_id="new"), kind="heartbeat", kiosk="k9")
+        self.wait_for("SELECT count(*), count(*) FILTER (WHERE boot_id = 'new') FROM star.heartbeats WHERE kiosk = 'k9'", "1000|1")
+
 
 class Trouble(AlertCase):
     def test_after_a_break_the_news_comes_first(self):

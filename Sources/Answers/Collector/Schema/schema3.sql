@@ -145,16 +145,7 @@ CREATE FUNCTION star.mend_times() RETURNS void LANGUAGE sql AS $$
 $$;
 SELECT star.mend_times();
 
--- The kiosks whose ID two machines have, as after a card was copied: two boots of the last day ran at the same time for more than a minute.
 CREATE INDEX heartbeats_recent ON star.heartbeats (received_at);
-CREATE VIEW star.duplicate_ids AS
-  WITH boots AS (
-    SELECT kiosk, boot_id, synchronised_wall_ms AS seen_ms, synchronised_wall_ms - synchronised_monotonic_ns / 1000000 AS began_ms
-    FROM star.heartbeats
-    WHERE received_at > now() - interval '1 day' AND boot_id <> '' AND synchronised_wall_ms IS NOT NULL AND synchronised_monotonic_ns IS NOT NULL
-  )
-  SELECT DISTINCT a.kiosk FROM boots a JOIN boots b ON b.kiosk = a.kiosk AND b.boot_id > a.boot_id
-  WHERE least(a.seen_ms, b.seen_ms) - greatest(a.began_ms, b.began_ms) > 60000;
 
 -- How many alerts may still be raised for a kiosk: at most 60 in an hour, so that one kiosk's messages never hide another one's.
 CREATE FUNCTION star.alerts_left(of_kiosk text) RETURNS bigint LANGUAGE sql STABLE AS $$

@@ -35,3 +35,27 @@ BEGIN
   WHERE kiosk = of_kiosk AND boot_id = of_boot AND time_source IN ('unsure', 'arrival')
     AND star.is_possible(known.synchronised_wall_ms - (known.synchronised_monotonic_ns - monotonic_ns) / 1000000);
 END $$;
+
+-- Keeps the newest 1,000 boots of a kiosk. A client may invent any number of them.
+CREATE FUNCTION star.drop_old_boots() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM star.heartbeats h USING (SELECT DISTINCT kiosk FROM fresh) f CROSS JOIN LATERAL (
+    SELECT received_at, boot_id FROM star.heartbeats o WHERE o.kiosk = f.kiosk ORDER BY 1 DESC, 2 DESC OFFSET 999 LIMIT 1
+  ) oldest WHERE h.kiosk = f.kiosk AND (h.received_at, h.boot_id) < (oldest.received_at, oldest.boot_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER drop_old_boots AFTER INSERT ON star.heartbeats REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION star.drop_old_boots();
+
+-- The kiosks whose ID two machines have, as after a card was copied: two boots of the last day ran at the same time for more than a minute.
+-- Each boot is compared with the one that was seen last among those that began before it.
+CREATE OR REPLACE VIEW star.duplicate_ids AS
+  WITH boots AS (
+    SELECT kiosk, synchronised_wall_ms AS seen_ms, synchronised_wall_ms - synchronised_monotonic_ns / 1000000 AS began_ms
+    FROM star.heartbeats
+    WHERE received_at > now() - interval '1 day' AND boot_id <> '' AND synchronised_wall_ms IS NOT NULL AND synchronised_monotonic_ns IS NOT NULL
+  ), pairs AS (
+    SELECT *, max(seen_ms) OVER (PARTITION BY kiosk ORDER BY began_ms ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS others_seen_ms
+    FROM boots
+  )
+  SELECT DISTINCT kiosk FROM pairs WHERE seen_ms - began_ms > 60000 AND others_seen_ms - began_ms > 60000;
