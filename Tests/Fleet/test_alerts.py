@@ -179,6 +179,24 @@ class Alerts(AlertCase):
         self.store.query("UPDATE star.heartbeats SET received_at = now() - interval '2 days' WHERE boot_id = 'a'")
         self.hears("copied fault duplicate_id raised", "copied fault duplicate_id ended")
 
+    def test_heartbeats_outlive_a_late_offline(self):
+        """The last message of an earlier connection may arrive after "online"."""
+        self.begin()
+        self.status("online")
+        self.status("offline")
+        self.hears("k1 offline  raised")
+        # The same two heartbeats before and after the minute.
+        for number, heard in ((1, ["k1 offline  raised"]), (2, ["k1 offline  raised", "k1 offline  ended"])):
+            for second in range(2):
+                self.publish(heartbeat(monotonic_ns=number * 10**12 + second), kind="heartbeat")
+                self.wait_for("SELECT monotonic_ns % 1000 FROM star.heartbeats", str(second))
+            self.looks()
+            self.hears(*heard)
+            self.store.query("UPDATE star.statuses SET since = since - interval '2 minutes', received_at = received_at - interval '2 minutes'")
+        # The next "offline" counts, although the status was "offline" all the time.
+        self.status("offline")
+        self.hears("k1 offline  raised", "k1 offline  ended", "k1 offline  raised")
+
     def test_the_boots_of_one_kiosk_delay_no_alert(self):
         """A kiosk that starts again and again, or a client that invents boots."""
         self.begin()

@@ -47,18 +47,6 @@ END $$;
 CREATE TRIGGER note_low_answers AFTER INSERT ON star.answers REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION star.note_low_answers();
 
--- The newest status and heartbeat of every kiosk. Unlike star.kiosks, this does not read the heartbeats of all boots.
-CREATE VIEW star.latest AS
-  WITH RECURSIVE beats AS (
-    (SELECT kiosk FROM star.heartbeats ORDER BY kiosk LIMIT 1)
-    UNION ALL
-    SELECT (SELECT h.kiosk FROM star.heartbeats h WHERE h.kiosk > b.kiosk ORDER BY h.kiosk LIMIT 1) FROM beats b WHERE b.kiosk IS NOT NULL
-  ), names AS (SELECT kiosk FROM star.statuses UNION SELECT kiosk FROM beats WHERE kiosk IS NOT NULL)
-  SELECT n.kiosk, s.status, s.since, greatest(s.received_at, h.received_at) AS last_sign, h.backlog, h.faults
-  FROM names n LEFT JOIN star.statuses s USING (kiosk) LEFT JOIN LATERAL (
-    SELECT * FROM star.heartbeats b WHERE b.kiosk = n.kiosk ORDER BY received_at DESC LIMIT 1
-  ) h ON true;
-
 -- Raises `silent`, once an hour: star.silent_kiosks counts full hours. A kiosk is not silent if it is offline or its answers are still on
 -- the way. No kiosk is silent until collectors have watched for ten minutes.
 CREATE FUNCTION star.watch_silence(wanted integer) RETURNS void LANGUAGE plpgsql AS $$

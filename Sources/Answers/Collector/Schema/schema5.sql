@@ -59,3 +59,27 @@ CREATE OR REPLACE VIEW star.duplicate_ids AS
     FROM boots
   )
   SELECT DISTINCT kiosk FROM pairs WHERE seen_ms - began_ms > 60000 AND others_seen_ms - began_ms > 60000;
+
+-- When the boot's heartbeat before the newest one was received.
+ALTER TABLE star.heartbeats ADD COLUMN previous_at timestamptz;
+CREATE FUNCTION star.note_previous() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.previous_at := star.past(OLD.received_at);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER note_previous BEFORE UPDATE ON star.heartbeats FOR EACH ROW WHEN (NEW.monotonic_ns > OLD.monotonic_ns)
+  EXECUTE FUNCTION star.note_previous();
+
+-- The newest status and heartbeat of every kiosk. Unlike star.kiosks, this does not read the heartbeats of all boots. Two heartbeats more than
+-- a minute after "offline" show that it was late: an earlier connection's last message, which the broker published after "online".
+CREATE OR REPLACE VIEW star.latest AS
+  WITH RECURSIVE beats AS (
+    (SELECT kiosk FROM star.heartbeats ORDER BY kiosk LIMIT 1)
+    UNION ALL
+    SELECT (SELECT h.kiosk FROM star.heartbeats h WHERE h.kiosk > b.kiosk ORDER BY h.kiosk LIMIT 1) FROM beats b WHERE b.kiosk IS NOT NULL
+  ), names AS (SELECT kiosk FROM star.statuses UNION SELECT kiosk FROM beats WHERE kiosk IS NOT NULL)
+  SELECT n.kiosk, CASE WHEN s.status = 'offline' AND h.previous_at > s.received_at + interval '1 minute' THEN 'online' ELSE s.status END AS status,
+    s.since, greatest(s.received_at, h.received_at) AS last_sign, h.backlog, h.faults
+  FROM names n LEFT JOIN star.statuses s USING (kiosk) LEFT JOIN LATERAL (
+    SELECT * FROM star.heartbeats b WHERE b.kiosk = n.kiosk ORDER BY received_at DESC LIMIT 1
+  ) h ON true;
