@@ -40,8 +40,8 @@ class ControlCase(FleetCase):
     def starctl(self, *words):
         return subprocess.run([product("starctl"), *map(str, words)], check=True, capture_output=True, timeout=10).stdout
 
-    def start(self, more=""):
-        self.port = self.broker().port
+    def start(self, more="", lines=()):
+        self.port = self.broker(lines).port
         self.file.write_text(LOCAL.format(port=self.port, folder=self.folder) + more)
         self.received = self.collector(self.port)
         self.start_kiosk()

@@ -66,7 +66,7 @@ class Refusal(FleetCase):
         courier = self.courier(broker.port)
         self.wait_for_all(collector, 100)
         wait_until(lambda: "refused the heartbeat" in courier.said(), 10, courier.said)
-        self.assertIn("refused the status: Not authorized; trying again later", courier.said())
+        self.assertIn("refused the status at star-slider/t1/status: Not authorized; trying again later", courier.said())
         self.kiosk.run(10)
         self.wait_for_all(collector, 110)
         self.assert_complete(collector)
@@ -83,6 +83,21 @@ class Refusal(FleetCase):
         wait_until(lambda: collector.of("heartbeat"), 10, courier.said)
         self.assertEqual([s["status"] for s in collector.of("status") if s.get("kiosk") == "t1"], ["online"])
         self.assertEqual(courier.said().count("; trying again later"), 2)
+
+    def test_a_description_that_ends_the_connection_delays_no_answer(self):
+        """A Mosquitto that limits messages to 1,200 bytes closes the connection at a longer one."""
+        broker = self.broker(["message_size_limit 1200"])
+        collector = self.collector(broker.port)
+        self.kiosk.run(8)
+        file = self.folder / "kiosk.conf"
+        file.write_text("[courier]\ntls = no\n[fleet]\ndiscovery = homeassistant\n")
+        courier = self.courier(broker.port, ("--config", str(file)))
+        self.wait_for_all(collector, 8)
+        wait_until(lambda: "the description for Home Assistant at homeassistant/device/t1/star-slider/config" in courier.said(), 20, courier.said)
+        self.kiosk.run(4)
+        self.wait_for_all(collector, 12)
+        self.assertEqual(collector.duplicates, 0)
+        self.assertNotIn("of an answer", courier.said())
 
 
 class Documented(FleetCase):

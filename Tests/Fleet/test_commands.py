@@ -104,6 +104,26 @@ class Commands(ControlCase):
         time.sleep(1)
         self.assertIsNone(self.kiosk_process.poll())
 
+    def test_a_picture_that_the_broker_does_not_accept_is_named(self):
+        self.picture_is_refused("max_packet_size 2000")
+
+    def test_a_picture_that_ends_the_connection_is_named(self):
+        self.picture_is_refused("message_size_limit 2000")
+
+    def picture_is_refused(self, limit):
+        self.set_clock(SYNCHRONISED)
+        self.start("snapshots = yes\n" + SURVEY, [limit])
+        self.command("snapshot", 10)
+        reply = self.reply("c10")
+        self.assertEqual((reply["state"], reply["picture_bytes"]), ("refused", None), reply)
+        self.assertIn("the picture of ", reply["reason"])
+        # Nothing is left in the folder, and nothing else waits.
+        wait_until(lambda: not [*(self.journal.parent / "control").glob("*-10")], 10, self.said)
+        self.command("identify", 12)
+        self.assertEqual(self.reply("c12")["state"], "done")
+        self.kiosk.run(2)
+        self.wait_for_all(self.received, 2)
+
     def test_refused_commands_lock_out_no_later_one(self):
         self.set_clock(SYNCHRONISED)
         self.start(SURVEY)

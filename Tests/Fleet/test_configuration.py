@@ -121,6 +121,15 @@ class Configurations(ControlCase):
         self.assertEqual(self.status()["pid"], kiosk)
         self.assertNotIn("crashed", self.said())
 
+    def test_a_report_that_is_too_long_for_the_broker_is_shortened(self):
+        self.start(lines=["max_packet_size 1500"])
+        self.desire(self.sign("[slider]\n" + "".join(f"{a}{b}=1\n" for a in "abcde" for b in "vwxyz"), 100))
+        report = self.wait_for("refused", 100)
+        check("reported", report)
+        self.assertIn(len(report["diagnostics"]), range(1, 25))
+        self.kiosk.run(2)
+        self.wait_for_all(self.received, 2)
+
     def test_what_every_kiosk_refuses_is_not_signed(self):
         file = self.folder / "text"
         for text, words in (("[kiosk]\nid = t9\n", "[kiosk] id"), ("[kiosk]\nservice-pin = 1234\n", "[kiosk] service-pin"),

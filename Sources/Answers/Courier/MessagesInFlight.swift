@@ -7,8 +7,9 @@ package struct MessagesInFlight: Sendable {
     case status, heartbeat
     /// The subscription to requests for answers, and the one to remote control.
     case requests, control
-    /// A report or a reply, which is not sent again.
-    case report
+    /// The description for Home Assistant, the report on the newest configuration, the reply to a command and its picture, and the list of
+    /// requested answers that the journal no longer has.
+    case discovery, report, reply, picture, absence
     /// An answer that is sent again on request, by its number in the journal.
     case repetition(Int64)
     case answer(Int64)
@@ -19,22 +20,29 @@ package struct MessagesInFlight: Sendable {
       case .heartbeat: "heartbeat"
       case .requests: "subscription"
       case .control: "subscription to remote control"
-      case .report: "report or reply"
+      case .discovery: "description for Home Assistant"
+      case .report: "report on the configuration"
+      case .reply: "reply to a command"
+      case .picture: "picture"
+      case .absence: "list of missing answers"
       case .repetition: "repetition"
       case .answer: "answer"
       }
     }
 
-    /// The purposes that are withheld for a while after a refusal.
+    /// The purposes that are withheld for a while after a refusal. `extras` are also withheld after a connection that ended in place of their
+    /// acknowledgment.
     fileprivate static var messages: [Purpose] { [.status, .heartbeat] }
-    fileprivate static var subscriptions: [Purpose] { [.requests, .control] }
+    fileprivate static var extras: [Purpose] {
+      [.requests, .control, .discovery, .report, .reply, .picture, .absence]
+    }
   }
 
   private var purposes: [Int32: Purpose] = [:]
   private var publications: [Purpose: StatusPublication] = [:]
 
   package init() {
-    for purpose in Purpose.messages + Purpose.subscriptions { publications[purpose] = StatusPublication() }
+    for purpose in Purpose.messages + Purpose.extras { publications[purpose] = StatusPublication() }
   }
 
   package func isAccepted(_ purpose: Purpose) -> Bool { publications[purpose]?.isAccepted ?? false }
@@ -63,7 +71,7 @@ package struct MessagesInFlight: Sendable {
 
   /// Handles the replacement of the journal, whose answers have the same numbers as other ones in the new journal.
   package mutating func forgetAnswers() {
-    purposes = purposes.filter { publications[$0.value] != nil || $0.value == .report }
+    purposes = purposes.filter { publications[$0.value] != nil }
   }
 
   package mutating func connectionBegan() {
@@ -80,8 +88,16 @@ package struct MessagesInFlight: Sendable {
   /// Handles the end of an accepted connection. `wasRefused` is true if the broker refused any message on it.
   package mutating func connectionEnded(wasRefused: Bool, at now: Int64) {
     for purpose in Purpose.messages { publications[purpose]?.connectionEnded(wasRefused: wasRefused) }
-    for purpose in Purpose.subscriptions { publications[purpose]?.connectionEndedAsRefusal(at: now) }
+    for purpose in Purpose.extras { publications[purpose]?.connectionEndedAsRefusal(at: now) }
   }
+
+  /// Handles the end of a connection before the first answer, which the status may have caused.
+  package mutating func connectionEndedBeforeAnswers(at now: Int64) {
+    publications[.status]?.connectionEndedAsRefusal(at: now)
+  }
+
+  /// What the broker has not acknowledged of what answers do not need, and so may have ended the connection.
+  package var unacknowledgedExtras: [Purpose] { Purpose.extras.filter { publications[$0]?.isInFlight == true } }
 
   /// Sends a subscription again, and ignores the acknowledgment of the last one.
   package mutating func forget(_ purpose: Purpose) {

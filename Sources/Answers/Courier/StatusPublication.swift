@@ -1,4 +1,4 @@
-/// The publication of the kiosk's status or heartbeat, or a subscription. Answers do not depend on it, and some brokers close the
+/// The publication of the kiosk's status, heartbeat or another message about it, or a subscription. Answers do not depend on it, and some brokers close the
 /// connection after a message that they refuse, so a refused message is withheld for a while.
 ///
 /// | state | event | next state |
@@ -7,7 +7,7 @@
 /// | in flight | `acknowledged`, accepted | accepted; the next refusal counts as the first |
 /// | in flight | `acknowledged`, first refusal | not accepted; withheld for a minute |
 /// | in flight | `acknowledged`, further refusal | not accepted; withheld for twice as long, at most an hour |
-/// /// | any | `connectionBegan` | not accepted |
+/// | any | `connectionBegan` | not accepted |
 /// | in flight | `connectionEnded`, as a refusal | not accepted; withheld as above |
 /// | withheld | `connectionEnded` without a refusal | not withheld: the broker's rules may have changed |
 ///

@@ -7,7 +7,8 @@ import Testing
   @Test func everyAcknowledgmentHasOnePurpose() {
     var messages = MessagesInFlight()
     let purposes: [MessagesInFlight.Purpose] = [
-      .status, .heartbeat, .requests, .control, .report, .repetition(5), .answer(5),
+      .status, .heartbeat, .requests, .control, .discovery, .report, .reply, .picture, .absence, .repetition(5),
+      .answer(5),
     ]
     for (message, purpose) in zip(Int32(1)..., purposes) { messages.sent(message, for: purpose) }
     for (message, purpose) in zip(Int32(1)..., purposes).reversed() {
@@ -59,6 +60,29 @@ import Testing
     messages.connectionEnded(wasRefused: false, at: 0)
     messages.connectionBegan()
     #expect(messages.acknowledged(3, isAccepted: true, at: 0) == nil && !messages.isAccepted(.status))
+  }
+
+  /// What answers do not need is withheld after a connection that it may have ended, and the status after one without answers.
+  @Test func whatMayHaveEndedAConnectionIsWithheld() {
+    let extras: [MessagesInFlight.Purpose] = [
+      .requests, .control, .discovery, .report, .reply, .picture, .absence,
+    ]
+    for extra in extras {
+      var messages = MessagesInFlight()
+      messages.sent(1, for: extra)
+      messages.sent(2, for: .answer(1))
+      #expect(messages.unacknowledgedExtras == [extra])
+      messages.connectionEnded(wasRefused: false, at: 0)
+      #expect(messages.unacknowledgedExtras == [])
+      messages.connectionBegan()
+      #expect(!messages.isAllowed(extra, at: 60 * second - 1) && messages.isDue(extra, at: 60 * second))
+      #expect(extras.allSatisfy { $0 == extra || messages.isDue($0, at: second) })
+    }
+    var messages = MessagesInFlight()
+    messages.sent(1, for: .status)
+    messages.connectionEndedBeforeAnswers(at: 0)
+    messages.connectionBegan()
+    #expect(!messages.isDue(.status, at: second) && messages.isDue(.status, at: 60 * second))
   }
 
   /// A connection that ends in place of an acknowledgment counts as a refusal of a subscription, and of a message only if the broker fell

@@ -49,7 +49,7 @@ final class AnswerResending {
       }
       resending.read(isAll: answers.count < Int(limit), now: now)
     case .report(let request, let absent):
-      link.publish(report(on: request, absent), to: link.topic("resent"), retained: false)
+      link.publish(report(on: request, absent), to: link.topic("resent"), retained: false, for: .absence)
       resending.reported()
     }
   }

@@ -14,6 +14,8 @@ final class BrokerLink {
   private var connection: BrokerConnection?
   private var dialer = BrokerDialer()
   private var messages = MessagesInFlight()
+  /// The topic of the last message with each purpose, for the log.
+  private var topics: [Purpose: String] = [:]
   /// Whether the broker has refused a message on this connection.
   private var wasRefused = false
   private var warnings = WarningLog()
@@ -92,9 +94,15 @@ final class BrokerLink {
     site.lost(isTakenOver: connection?.isTakenOver == true, isRefused: connection?.isRefused == true, reason)
     if let connection { dialer.ended(connection) }
     if isProbing { wasRefused = true }
-    if wasOnline { messages.connectionEnded(wasRefused: wasRefused, at: MonotonicClock.now()) }
+    let extras = messages.unacknowledgedExtras.map { named($0) }
+    if wasOnline {
+      messages.connectionEnded(wasRefused: wasRefused, at: MonotonicClock.now())
+    } else {
+      messages.connectionEndedBeforeAnswers(at: MonotonicClock.now())
+    }
     connection = nil
     warn("no connection to " + address + ": " + dialer.named(reason) + "; trying again")
+    for extra in extras { warn("the connection ended instead of an acknowledgment of the " + extra + "; withheld for a while") }
   }
 
   func disconnect() { connection?.disconnect() }
@@ -139,9 +147,12 @@ final class BrokerLink {
     let refusal = code < 0x80 ? nil : String(cString: mosquitto_reason_string(code))
     guard let purpose = messages.acknowledged(message, isAccepted: refusal == nil, at: now) else { return nil }
     if case .answer = purpose { return (purpose, refusal) }
-    if let refusal { refused("the broker refused the " + purpose.name + ": " + refusal + "; trying again later") }
+    if let refusal { refused("the broker refused the " + named(purpose) + ": " + refusal + "; trying again later") }
     return (purpose, refusal)
   }
+
+  /// Returns the purpose and the topic.
+  private func named(_ purpose: Purpose) -> String { purpose.name + (topics[purpose].map { " at " + $0 } ?? "") }
 
   /// Handles the replacement of the journal.
   func forgetAnswers() { messages.forgetAnswers() }
@@ -169,11 +180,12 @@ final class BrokerLink {
   /// Publishes a message that may be lost, with the highest quality of service that the broker permits. Returns `nil` without a connection,
   /// or if the broker has refused it recently.
   @discardableResult func publish(
-    _ payload: @autoclosure () -> [UInt8], to topic: String, retained: Bool, for purpose: Purpose = .report
+    _ payload: @autoclosure () -> [UInt8], to topic: String, retained: Bool, for purpose: Purpose
   ) -> BrokerConnection.SendResult? {
     guard let connection, messages.isAllowed(purpose, at: MonotonicClock.now()) else { return nil }
     let result = connection.send(payload(), to: topic, quality: connection.traits.quality, retained: retained)
     if case .sent(let message) = result { messages.sent(message, for: purpose) }
+    topics[purpose] = topic
     return result
   }
 

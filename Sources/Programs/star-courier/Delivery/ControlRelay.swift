@@ -93,19 +93,30 @@ extension ControlRelay {
     return true
   }
 
-  /// Returns the replies that the kiosk has written, with their pictures, and removes them.
-  func takeReplies() -> [(reply: CommandReply, picture: [UInt8]?)] {
-    var replies: [(reply: CommandReply, picture: [UInt8]?)] = []
+  /// Returns the oldest reply that the kiosk has written. Removes invalid ones, and the oldest of too many.
+  func oldestReply() -> (counter: Int64, reply: CommandReply)? {
     let names = (try? folder.names()) ?? []
-    for counter in names.compactMap({ ControlFolder.counter(in: $0, after: "reply") }).sorted() {
-      let (name, pictured) = (ControlFolder.reply(counter), ControlFolder.snapshot(counter))
-      let reply = (try? folder.read(name, limit: 64 << 10, of: .folder)).flatMap { CommandReply($0) }
-      folder.remove(name)
-      let picture = reply?.hasPicture == true ? try? folder.read(pictured, limit: 8 << 20, of: .folder) : nil
-      folder.remove(pictured)
-      if let reply { replies.append((reply: reply, picture: picture)) }
+    let counters = names.compactMap { ControlFolder.counter(in: $0, after: "reply") }.sorted()
+    for counter in counters.dropLast(2 * ControlFolder.mostCommands) { removeReply(counter) }
+    for counter in counters.suffix(2 * ControlFolder.mostCommands) {
+      if let file = try? folder.read(ControlFolder.reply(counter), limit: 64 << 10, of: .folder),
+        let reply = CommandReply(file)
+      {
+        return (counter, reply)
+      }
+      removeReply(counter)
     }
-    return replies
+    return nil
+  }
+
+  /// Returns the picture of a reply; `nil` if it cannot be read.
+  func picture(_ counter: Int64) -> [UInt8]? {
+    try? folder.read(ControlFolder.snapshot(counter), limit: 8 << 20, of: .folder)
+  }
+
+  func removeReply(_ counter: Int64) {
+    folder.remove(ControlFolder.reply(counter))
+    folder.remove(ControlFolder.snapshot(counter))
   }
 }
 

@@ -26,6 +26,8 @@ final class Delivery {
   private var endsAt: Int64?
   /// When answers are sent even if the broker has not acknowledged the status.
   private var sendBy: Int64?
+  /// When messages about the kiosk are sent even if answers are in flight.
+  private var addBy: Int64 = .max
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
@@ -70,7 +72,7 @@ final class Delivery {
       handleBroker()
       sendHeartbeat()
       control.passConfigurations()
-      control.publishReport()
+      publishExtras()
     }
     link.disconnect()
     CourierState.remove()
@@ -95,7 +97,8 @@ final class Delivery {
     poller.add(watcher?.descriptor ?? -1)
     link.watch(with: poller)
     let deadlines = [
-      endsAt, answers.deadline, resending.deadline, link.deadline, watchdog.deadline, control.deadline, sendBy,
+      endsAt, answers.deadline, resending.deadline, link.deadline, watchdog.deadline, sendBy,
+      addBy > MonotonicClock.now() ? addBy : nil, control.deadline(mayReport: mayAdd(MonotonicClock.now())),
     ]
     let deadline = deadlines.reduce(reports.deadline(isAtRest: answers.courier.isAtRest)) { min($0, $1 ?? $0) }
     do throws(SystemError) { try poller.wait(until: deadline) } catch { throw .failure(error.message) }
@@ -160,6 +163,8 @@ final class Delivery {
     reports.publishStatus(now)
     resending.subscribe(now)
     control.subscribe(now)
+    // Sends what the broker refused for a while.
+    control.folderChanged()
     reports.publishHeartbeat(refusedCount: answers.courier.refusedCount)
   }
 
@@ -192,7 +197,8 @@ final class Delivery {
     case .repetition(let sequence): resending.acknowledged(sequence)
     // The first status of a connection precedes all answers.
     case .status: if !answers.courier.isConnected { startSending(now) }
-    case .heartbeat, .requests, .control, .report: break
+    case .report, .reply, .picture: control.acknowledged(purpose, refusal: refusal)
+    case .heartbeat, .requests, .control, .discovery, .absence: break
     }
   }
 
@@ -205,11 +211,24 @@ final class Delivery {
 
   private func startSending(_ now: Int64) {
     sendBy = nil
+    addBy = now + 5_000_000_000
     answers.connected(now)
     reports.connected(now)
     resending.subscribe(now)
     control.subscribe(now)
-    reports.publishDiscovery()
+  }
+
+  /// Whether messages that answers do not need may be sent: not before the answers, since some brokers end the connection in place of a
+  /// refusal. With a large backlog, they wait five seconds.
+  private func mayAdd(_ now: Int64) -> Bool {
+    answers.courier.isConnected && (answers.courier.isAtRest || now >= addBy)
+  }
+
+  private func publishExtras() {
+    let now = MonotonicClock.now()
+    if !mayAdd(now) { return }
+    reports.publishDiscovery(now)
+    control.publishReport()
   }
 
   private func connectionLost(_ reason: String, _ now: Int64) {
@@ -221,7 +240,7 @@ final class Delivery {
   private func connectionEnded() {
     control.connectionEnded()
     resending.stop()
-    sendBy = nil
+    (sendBy, addBy) = (nil, .max)
   }
 
   private func performActions() {

@@ -15,8 +15,12 @@ final class RemoteControl {
   /// The last report of the kiosk that was published on this connection.
   private var publishedReport: [UInt8]?
   private var hasPublishedReport = false
-  /// The refusals that have not been reported yet.
-  private var refusals: [[UInt8]] = []
+  /// The number of diagnostics in the report that the broker has not acknowledged, and the maximum for the next one.
+  private var reportInFlight: Int?
+  private var mostDiagnostics = Int.max
+  /// The last refusal, if it has not been reported yet.
+  private var refusal: ConfigurationReport?
+  private let replies: ReplySender
   /// Whether the kiosk may have written something, or the courier has refused something.
   private var hasNews = true
   /// Passing on is limited because any client of the broker can resend old signed messages, and each one is written to flash.
@@ -29,6 +33,7 @@ final class RemoteControl {
 
   init(_ outbox: OutboxReader, _ link: BrokerLink, _ watcher: JournalWatcher?) {
     (self.outbox, self.link, self.watcher) = (outbox, link, watcher)
+    replies = ReplySender(link)
     relay = makeRelay()
   }
 
@@ -58,7 +63,10 @@ final class RemoteControl {
   func folderChanged() { hasNews = true }
 
   /// Handles the end of a connection: the next one gets the report again.
-  func connectionEnded() { (publishedReport, hasPublishedReport) = (nil, false) }
+  func connectionEnded() {
+    reportRefused()
+    replies.connectionEnded()
+  }
 
   /// Handles a message of a control topic. Returns whether it was one.
   func received(_ payload: [UInt8], _ size: Int, at topic: String, isRetained: Bool) -> Bool {
@@ -109,9 +117,7 @@ final class RemoteControl {
       link.warn("refused a remote configuration: " + error.reason)
       var report = relay.reportFile.map { ConfigurationReport($0) } ?? ConfigurationReport()
       (report.state, report.version, report.diagnostics) = (.refused, error.version, [error.reason])
-      refusals.append(report.json(kiosk: link.options.kiosk))
-      // Only the last refusal is reported.
-      if refusals.count > 1 { refusals.removeFirst() }
+      refusal = report
       hasNews = true
     }
   }
@@ -138,9 +144,9 @@ final class RemoteControl {
 
   private var mayReport: Bool { hasNews && relay != nil && link.isAccepted(.control) }
 
-  /// When to call `publishReport` and `passConfigurations`; `nil` if there is nothing to do.
-  var deadline: Int64? {
-    let report = mayReport ? nextReport : nil
+  /// When to call `publishReport`, if that is permitted, and `passConfigurations`; `nil` if there is nothing to do.
+  func deadline(mayReport isPermitted: Bool) -> Int64? {
+    let report = isPermitted && mayReport ? nextReport : nil
     return configurations.isEmpty ? report : min(writes.next, report ?? .max)
   }
 
@@ -152,24 +158,48 @@ final class RemoteControl {
     (nextReport, hasNews) = (now + 1_000_000_000, false)
     let file = relay.reportFile
     let report = file.map { ConfigurationReport($0) } ?? ConfigurationReport()
-    for (reply, picture) in relay.takeReplies() {
-      if let picture { send(picture, to: "command/snapshot", retained: false) }
-      let message = reply.json(
-        kiosk: link.options.kiosk, pictureBytes: picture?.count, current: report.current)
-      send(message, to: reply.topic, retained: false)
+    replies.send(from: relay, current: report.current)
+    if file == publishedReport && hasPublishedReport {
+      if let refusal, send(refusal) { self.refusal = nil }
+    } else if send(report) {
+      (publishedReport, hasPublishedReport, refusal) = (file, true, nil)
     }
-    var messages = refusals
-    refusals.removeAll()
-    if file != publishedReport || !hasPublishedReport {
-      messages.append(report.json(kiosk: link.options.kiosk))
-      (publishedReport, hasPublishedReport) = (file, true)
-    }
-    if let last = messages.last { send(last, to: "config/reported", retained: true) }
   }
 
-  private func send(_ payload: [UInt8], to name: String, retained: Bool) {
-    if case .refused(let reason)? = link.publish(payload, to: link.topic(name), retained: retained) {
-      link.warn("cannot send to " + name + ": " + reason)
+  /// Sends a report, with fewer diagnostics if it is too long for the broker. Returns false if it is to be sent later.
+  private func send(_ report: ConfigurationReport) -> Bool {
+    var report = report
+    report.diagnostics = Array(report.diagnostics.prefix(mostDiagnostics))
+    while true {
+      let message = report.json(kiosk: link.options.kiosk)
+      switch link.publish(message, to: link.topic("config/reported"), retained: true, for: .report) {
+      case .sent?:
+        reportInFlight = report.diagnostics.count
+        return true
+      case .refused(let reason)?:
+        link.warn("cannot send to config/reported: " + reason)
+        if report.diagnostics.isEmpty { return true }
+        report.diagnostics.removeLast((report.diagnostics.count + 1) / 2)
+      case .lost?, nil: return false
+      }
     }
+  }
+
+  /// Handles the acknowledgment of a report, reply or picture.
+  func acknowledged(_ purpose: BrokerLink.Purpose, refusal: String?) {
+    hasNews = true
+    if purpose != .report {
+      if let relay { replies.acknowledged(purpose, refusal: refusal, by: relay) }
+    } else if refusal == nil {
+      reportInFlight = nil
+    } else {
+      reportRefused()
+    }
+  }
+
+  /// Makes the next report shorter: the broker may have refused this one because of its length.
+  private func reportRefused() {
+    if let reportInFlight { mostDiagnostics = reportInFlight / 2 }
+    (reportInFlight, publishedReport, hasPublishedReport) = (nil, nil, false)
   }
 }

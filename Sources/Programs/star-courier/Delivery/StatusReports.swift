@@ -126,14 +126,14 @@ final class StatusReports {
     return nil
   }
 
-  /// Describes the kiosk to Home Assistant if the configuration requires it.
-  func publishDiscovery() {
+  /// Describes the kiosk to Home Assistant, once on each connection, if the configuration requires it.
+  func publishDiscovery(_ now: Int64) {
     let options = link.options
-    if options.fleet.discovery.utf8.isEmpty { return }
+    if options.fleet.discovery.utf8.isEmpty || !link.isDue(.discovery, at: now) { return }
     let discovery = Discovery(
       discoveryPrefix: options.fleet.discovery, prefix: options.broker.prefix, kiosk: options.kiosk,
       board: Self.boardName())
-    link.publish(discovery.json, to: discovery.topic, retained: true)
+    link.publish(discovery.json, to: discovery.topic, retained: true, for: .discovery)
   }
 
   /// Returns the machine's product name.
