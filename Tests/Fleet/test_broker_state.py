@@ -87,9 +87,13 @@ class Reached(BrokerState):
         wait_until(lambda: self.pending() == 0, 20, courier.said)
 
     def test_an_end_by_an_error_and_by_a_signal(self):
+        # A file that is missing may come.
         courier = self.courier(free_port(), ("--ca", "nowhere.pem"))
+        self.wait_for("broker_unreachable", "cannot open nowhere.pem", courier=courier)
+        courier.stop()
+        courier = self.courier(free_port(), ("--key", "nowhere.key"))
         courier.process.wait(20)
-        self.wait_for("courier_not_running", "cannot open nowhere.pem", courier=courier)
+        self.wait_for("courier_not_running", "requires certificate", courier=courier)
         courier = self.courier(free_port())
         self.wait_for("broker_unreachable", courier=courier)
         courier.stop(signal.SIGKILL)
