@@ -140,6 +140,27 @@ class Configurations(ControlCase):
                 self.assertEqual((done.returncode, done.stdout), (1, ""), done)
                 self.assertIn(words, done.stderr)
                 self.assertIn("belongs to the machine", done.stderr)
+        sign = [product("starctl"), "sign", "configuration", "--key", self.folder / "operator", "--kiosk", "t1", "--counter", "1"]
+        for content in (b"", b'{"stars": 3}', b"[slider]\nstarz = 3\n", b"[slider]\nstars = many\n", b"[slidr]\nstars = 3\n", b"stars = 3\n",
+                        "[text en]\nthanks = Gr\u00fc\u00dfe\n".encode("latin-1"), "[slider]\nstars = 4\n".encode("utf-16")):
+            with self.subTest(content):
+                file.write_bytes(content)
+                done = subprocess.run([*map(str, sign), file], capture_output=True, timeout=10)
+                self.assertEqual((done.returncode, done.stdout), (1, b""), done)
+                self.assertIn(str(file).encode(), done.stderr)
+        # What only this machine lacks is no error, and what is signed unchecked is signed as it is.
+        file.write_text("[theme]\nphoto = nowhere/photo.png\n")
+        self.assertEqual(subprocess.run([*map(str, sign), file], capture_output=True, timeout=10).returncode, 0)
+        file.write_bytes(b"\xff\xfe")
+        done = subprocess.run([*map(str, sign), "--unchecked", file], capture_output=True, timeout=10, check=True)
+        self.assertTrue(done.stdout.endswith(b"\xff\xfe"), done.stdout)
+
+    def test_a_secret_key_may_have_passed_through_windows(self):
+        key = self.folder / "operator"
+        unix = self.sign("[slider]\nstars = 7\n", 1)
+        key.chmod(0o600)
+        key.write_bytes(key.read_bytes().replace(b"\n", b"\r\n"))
+        self.assertEqual(self.sign("[slider]\nstars = 7\n", 1), unix)
 
     def test_a_trial_that_the_kiosk_does_not_survive_is_rolled_back(self):
         self.start()

@@ -51,7 +51,7 @@ struct Signing {
       throw usage(name + ": invalid name; allowed: 1 to 64 letters, digits, dots, hyphens and underscores")
     }
     try Signatures.load()
-    let line = try readFile(key, limit: 4096).prefix { $0 != UInt8(ascii: "\n") }
+    let line = try readFile(key, limit: 4096).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     guard line.count == 128, let secret = Hexadecimal.bytes(line) else {
       throw ProgramError.failure("cannot use \(key): it contains no secret key; create one with starctl sign key")
     }
@@ -68,7 +68,8 @@ struct Signing {
       throw ProgramError.failure(
         "cannot sign the message: it has \(message.count) bytes; at most \(SignedMessage.longest) are allowed")
     }
-    try Output.text(String(decoding: message, as: UTF8.self))
+    // A file that is signed unchecked may not be UTF-8.
+    try Output.bytes(message)
   }
 
   static func options<C>(_ part: WritableKeyPath<C, Signing>) -> [CommandOption<C>] {
