@@ -24,6 +24,7 @@ SETTINGS = {
     "idle_in_transaction_session_timeout": ("1s",), "client_min_messages": ("debug5", "error"), "transform_null_equals": ("on",),
     "check_function_bodies": ("off",), "bytea_output": ("escape",), "synchronous_commit": ("off",), "row_security": ("off",),
     "default_table_access_method": ("heap",), "lc_messages": ("C",), "enable_seqscan": ("off",), "jit": ("on",),
+    "plpgsql.extra_errors": ("all",), "plpgsql.extra_warnings": ("all",),
 }
 STATES = ("54000", "XX000", "P0001", "42501", "22012", "23514", "0A000", "45000", "38000", "2F004", "21000", "44000", "42P01", "ZZ999")
 # What a schema before pg_catalog may put in the place of a function or a type.

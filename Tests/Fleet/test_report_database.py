@@ -43,6 +43,23 @@ class Reports(CollectorCase):
         self.assertEqual(self.of_database("--time-zone", "UTC"), page)
         self.assertIn("waiting", page)
 
+    def test_settings_of_the_database_do_not_matter(self):
+        self.start()
+        self.publish(*(answer(number) for number in range(1, 6)))
+        self.stored(5)
+        self.store.query("CREATE SCHEMA shadow; CREATE FUNCTION shadow.to_timestamp(numeric) RETURNS timestamptz LANGUAGE sql AS "
+                         "$$ SELECT NULL::timestamptz $$; GRANT USAGE ON SCHEMA shadow TO PUBLIC")
+        for setting in ("search_path = shadow, pg_catalog", "statement_timeout = '1ms'", "default_transaction_isolation = 'serializable'"):
+            self.store.query(f"ALTER DATABASE star SET {setting}", database="postgres")
+            self.assertIn("Answers 5 ", text(self.of_database()), setting)
+            self.store.query("ALTER DATABASE star RESET ALL", database="postgres")
+        for zone in ("<+03>-03", "UTC+3"):
+            self.store.query(f"ALTER DATABASE star SET timezone = '{zone}'", database="postgres")
+            done, page = self.report("--database", self.store.address)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"unknown time zone {zone} of the database; using UTC", done.stderr)
+            self.assertIn("Answers 5 ", text(page))
+
     def test_kiosks_send_their_zones_and_groups(self):
         self.start()
         noon = now() // 86_400_000 * 86_400_000 - 5 * 86_400_000 + 43_200_000

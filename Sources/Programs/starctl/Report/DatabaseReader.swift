@@ -14,6 +14,7 @@ final class DatabaseReader {
   init(_ address: String) throws(ProgramError) {
     library = try LibPQ()
     connection = try library.connect(address)
+    _ = try library.value(Self.begin, connection)
     if try library.value("SELECT to_regclass('star.answers') IS NOT NULL", connection) != "t" {
       throw .failure(
         "cannot read the database: it has no table star.answers; name the database that star-collector writes")
@@ -21,6 +22,14 @@ final class DatabaseReader {
   }
 
   deinit { library.close(connection) }
+
+  /// Begins the transaction in which everything is read. Its settings override the defaults of roles, databases and connection poolers.
+  private static let begin = """
+    BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY NOT DEFERRABLE;
+    SET LOCAL search_path = pg_catalog, pg_temp; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+    SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL transform_null_equals = off; SET LOCAL array_nulls = on;
+    SET LOCAL standard_conforming_strings = on
+    """
 
   /// The database's time zone, such as "Europe/Berlin", in which the days of its views begin.
   func timeZone() throws(ProgramError) -> String { try library.value("SHOW timezone", connection) ?? "" }

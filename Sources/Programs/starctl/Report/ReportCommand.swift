@@ -86,9 +86,7 @@ struct ReportCommand: Command {
     if output.isEmpty { throw Self.usage("--output DIR is missing") }
     let store = try database.map { address throws(ProgramError) in try DatabaseReader(address) }
     let words = try ReportWords(survey, language: language)
-    var zone = timeZone
-    if zone.isEmpty { zone = try store?.timeZone() ?? words.timeZone }
-    do { try LocalTime.setZone(zone) } catch { throw ProgramError.failure(error.message) }
+    try setZone(try store?.timeZone(), otherwise: words.timeZone)
     let shown = ReportLanguage(language, try ReportPhrases(language, folder: phrases))
     var figures = ReportFigures(period: try period(), leavingOut: Answer.Flags.distrusted.subtracting(kept))
     figures.asksUpTo = words.asksUpTo
@@ -100,6 +98,20 @@ struct ReportCommand: Command {
     try writeFile(path, Array(ReportPage(figures: figures, language: shown, words: words).html.utf8))
     let count = figures.answers.now
     try Output.line("wrote \(path): \(count) \(count == 1 ? "answer" : "answers")")
+  }
+
+  /// Sets the time zone that --time-zone names, otherwise the database's or the survey's.
+  private func setZone(_ stored: String?, otherwise other: String) throws {
+    if timeZone.isEmpty, let stored {
+      do { return try LocalTime.setZone(stored) } catch {
+        // PostgreSQL also knows zones without a file, such as "<+03>-03".
+        Standard.error("unknown time zone \(stored) of the database; using UTC", .warning)
+        return try LocalTime.setZone("UTC")
+      }
+    }
+    do { try LocalTime.setZone(timeZone.isEmpty ? other : timeZone) } catch {
+      throw ProgramError.failure(error.message)
+    }
   }
 
   /// Applies --kiosk and --group, and the kiosks' own time zones.
