@@ -10,9 +10,11 @@ extension BrokerConnection {
         state.pointee.refusal = code
         return
       }
-      var (quality, retains) = (UInt8(1), UInt8(1))
+      var (quality, retains, shares) = (UInt8(1), UInt8(1), UInt8(1))
       mosquitto_property_read_byte(properties, Int32(MQTT_PROP_MAXIMUM_QOS.rawValue), &quality, false)
       mosquitto_property_read_byte(properties, Int32(MQTT_PROP_RETAIN_AVAILABLE.rawValue), &retains, false)
+      mosquitto_property_read_byte(properties, Int32(MQTT_PROP_SHARED_SUB_AVAILABLE.rawValue), &shares, false)
+      state.pointee.traits.shares = shares != 0
       if quality == 0 { state.pointee.traits.quality = 0 }
       if retains == 0 { state.pointee.traits.retains = false }
       var seconds: UInt16 = 0

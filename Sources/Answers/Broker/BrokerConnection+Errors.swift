@@ -4,6 +4,11 @@ import System
 
 // The reasons of failures, as text.
 extension BrokerConnection {
+  /// Whether a code means that the broker sent a packet that libmosquitto does not accept.
+  static func isMalformed(_ code: Int32) -> Bool {
+    [MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_PROTOCOL].contains { $0.int == code }
+  }
+
   /// Returns the most specific reason for a failure.
   func reason(_ code: Int32) -> String {
     Self.refusal(of: certificate.pointee, host: host, ca: ca) ?? state.pointee.failure ?? errorText(code)

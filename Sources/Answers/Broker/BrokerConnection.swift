@@ -31,6 +31,8 @@ package final class BrokerConnection {
     var traits: BrokerTraits
     /// Whether another client with the same client ID has connected.
     var isTakenOver = false
+    /// Whether the connection ended because the broker sent a malformed packet after it had accepted the connection.
+    var isMalformed = false
     /// Seconds without a message after which a ping is due. The broker may override the value from the settings.
     var keepalive: Int64
     /// The longest payload that is accepted, in bytes.
@@ -70,11 +72,13 @@ package final class BrokerConnection {
   ///   - longest: The longest payload that is accepted, in bytes.
   ///   - sessionExpiry: How long the broker keeps subscriptions and messages for this client after the connection ends, in seconds;
   ///     `nil` to start without those of an earlier connection and to keep none.
+  ///   - isClean: Whether to start without those of an earlier connection in any case.
   @export(interface) package init(
     _ settings: BrokerSettings, client: String, will: (topic: String, payload: [UInt8])? = nil,
-    traits: BrokerTraits = BrokerTraits(), longest: Int = 65_536, sessionExpiry: UInt32? = nil, patience: Int64? = nil
+    traits: BrokerTraits = BrokerTraits(), longest: Int = 65_536, sessionExpiry: UInt32? = nil, isClean: Bool = false,
+    patience: Int64? = nil
   ) throws(ProgramError) {
-    guard let handle = mosquitto_new(client, sessionExpiry == nil, nil) else {
+    guard let handle = mosquitto_new(client, isClean || sessionExpiry == nil, nil) else {
       throw .failure("cannot connect to " + settings.host + ": out of memory")
     }
     self.handle = handle
@@ -146,6 +150,9 @@ package final class BrokerConnection {
   /// What the broker permits.
   package var traits: BrokerTraits { state.pointee.traits }
 
+  /// Notes that the broker has refused a shared subscription.
+  package func withoutSharing() { state.pointee.traits.shares = false }
+
   /// The reason code with which the broker refused or closed the connection; `nil` if it gave none.
   package var refusal: Int32? { state.pointee.refusal }
 
@@ -201,6 +208,7 @@ package final class BrokerConnection {
       lastSent = now
     }
     if code != MOSQ_ERR_SUCCESS.int || descriptor < 0 {
+      state.pointee.isMalformed = state.pointee.isConnected && Self.isMalformed(code)
       close(reason(code))
     } else if isOver && !state.pointee.isConnected {
       // With TLS, libmosquitto does not report a refused TCP connection, and poll(2) would return at once forever.

@@ -7,6 +7,8 @@ package struct BrokerTraits: Hashable, Sendable {
   package var retains = true
   /// The highest quality of service.
   package var quality: Int32 = 1
+  /// Whether the broker has shared subscriptions.
+  package var shares = true
 
   package init() {}
 }
@@ -22,6 +24,8 @@ package final class BrokerDialer {
   private var good: String?
   private var hasSeveral = false
   package private(set) var traits = BrokerTraits()
+  /// The number of connections in a row that ended at a malformed packet.
+  package private(set) var malformedInRow = 0
 
   /// The maximum number of addresses in a round.
   private static let most = 8
@@ -61,6 +65,7 @@ package final class BrokerDialer {
   /// Handles the end of a connection or of an attempt. If the broker refused a feature, the same address is tried again without it.
   package func ended(_ connection: BrokerConnection) {
     let known = traits
+    malformedInRow = connection.state.pointee.isMalformed ? malformedInRow + 1 : 0
     switch connection.refusal {
     case Self.retainNotSupported: traits.retains = false
     case Self.qualityNotSupported: traits.quality = 0

@@ -43,6 +43,9 @@ final class CollectorService {
   /// How long the broker may take to acknowledge a message or a subscription, in nanoseconds.
   private static let replyTimeout: Int64 = 30_000_000_000
 
+  /// The reason code of a broker without shared subscriptions.
+  private static let sharingNotSupported: Int32 = 0x9e
+
   init(_ options: Options) throws(ProgramError) {
     self.options = options
     batch = MessageBatch(most: Int(options.batch))
@@ -61,7 +64,8 @@ final class CollectorService {
       options.broker,
       client: clientID(
         "star-collector-" + options.name, [("star-collector", options.group), ("star-slider", options.prefix)]),
-      longest: Message.longest, sessionExpiry: Self.absence, patience: Self.replyTimeout)
+      longest: Message.longest, sessionExpiry: Self.absence, isClean: dialer.malformedInRow >= 2,
+      patience: Self.replyTimeout)
   }
 
   /// Runs until a signal ends the program.
@@ -164,6 +168,9 @@ final class CollectorService {
       return brokerFailed(error.lines.first ?? "")
     }
     self.broker = broker
+    if dialer.malformedInRow >= 2 {
+      figures.warn("dropping the broker's queue, which contains a malformed packet; missing answers are requested again")
+    }
     if let reason = dialer.begin(broker, host: options.broker.host, port: options.broker.port) { brokerFailed(reason) }
   }
 
@@ -203,7 +210,10 @@ final class CollectorService {
       subscribe()
     case .acknowledged(let message, let code):
       guard subscriptions.remove(message) != nil else { return acknowledged(message, code) }
-      if code >= 0x80 {
+      if code == Self.sharingNotSupported, let broker, broker.traits.shares {
+        broker.withoutSharing()
+        subscribe()
+      } else if code >= 0x80 {
         broker?.disconnect()
         brokerFailed("the broker refused a subscription: " + String(cString: mosquitto_reason_string(code)))
       } else if subscriptions.isEmpty {
@@ -218,7 +228,12 @@ final class CollectorService {
   }
 
   private func subscribe() {
-    let filters = Topic.filters(prefix: options.prefix, group: options.group)
+    subscriptions = []
+    let isSharing = broker?.traits.shares ?? true
+    if !isSharing {
+      figures.warn("the broker has no shared subscriptions; every collector stores every message, which only costs time")
+    }
+    let filters = Topic.filters(prefix: options.prefix, group: isSharing ? options.group : nil)
     for result in [broker?.subscribe(to: filters.shared), broker?.subscribeToRetained(filters.retained)] {
       switch result {
       case .sent(let message): subscriptions.insert(message)

@@ -51,5 +51,7 @@ import Testing
     #expect(throws: Topic.Fault.slash) { try Topic("a/b/gate/7/answer", prefix: "a/b") }
     let filters = Topic.filters(prefix: "a/b", group: "g")
     #expect(filters.shared.first == "$share/g/a/b/+/answer" && filters.retained == ["a/b/+/status"])
+    let plain = Topic.filters(prefix: "a/b", group: nil)
+    #expect(plain.shared.first == "a/b/+/answer" && plain.retained == filters.retained)
   }
 }

@@ -42,8 +42,11 @@ package struct Topic: Hashable, Sendable {
 
   /// Returns the filters that a collector subscribes to. The broker sends each `shared` message to one collector of the group. Statuses are
   /// retained, and the broker sends them to every collector. The filter with one more level detects a kiosk ID that contains a slash.
-  package static func filters(prefix: String, group: String) -> (shared: [String], retained: [String]) {
-    let shared = ["+/answer", "+/heartbeat", "+/resent", "+/+/answer"].map { "$share/\(group)/\(prefix)/" + $0 }
+  ///
+  /// - Parameter group: `nil` for a broker without shared subscriptions, which sends every message to every collector.
+  package static func filters(prefix: String, group: String?) -> (shared: [String], retained: [String]) {
+    let share = group.map { "$share/" + $0 + "/" } ?? ""
+    let shared = ["+/answer", "+/heartbeat", "+/resent", "+/+/answer"].map { share + prefix + "/" + $0 }
     return (shared, [prefix + "/+/status"])
   }
 }
