@@ -169,7 +169,7 @@ final class CollectorService {
     }
     self.broker = broker
     if dialer.malformedInRow >= 2 {
-      figures.warn("dropping the broker's queue, which contains a malformed packet; missing answers are requested again")
+      figures.warn("dropping the broker's queue, which has a malformed packet; missing answers are requested again")
     }
     if let reason = dialer.begin(broker, host: options.broker.host, port: options.broker.port) { brokerFailed(reason) }
   }
@@ -230,9 +230,7 @@ final class CollectorService {
   private func subscribe() {
     subscriptions = []
     let isSharing = broker?.traits.shares ?? true
-    if !isSharing {
-      figures.warn("the broker has no shared subscriptions; every collector stores every message, which only costs time")
-    }
+    if !isSharing { figures.warn("the broker has no shared subscriptions; every collector gets every message") }
     let filters = Topic.filters(prefix: options.prefix, group: isSharing ? options.group : nil)
     for result in [broker?.subscribe(to: filters.shared), broker?.subscribeToRetained(filters.retained)] {
       switch result {

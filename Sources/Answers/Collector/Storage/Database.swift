@@ -50,7 +50,8 @@ package final class Database {
       ("transaction_timeout", "0"),
       ("idle_in_transaction_session_timeout", "60s"), ("client_min_messages", "warning"), ("default_tablespace", ""),
       ("temp_tablespaces", ""), ("default_table_access_method", "heap"), ("extra_float_digits", "1"),
-      ("jit", "off"), ("plpgsql.extra_errors", "none"), ("plpgsql.extra_warnings", "none"), ("star.patience", "\(patience) s"),
+      ("jit", "off"), ("plpgsql.extra_errors", "none"), ("plpgsql.extra_warnings", "none"),
+      ("star.patience", "\(patience) s"),
     ]
     var text = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE NOT DEFERRABLE"
     for (index, setting) in settings.enumerated() {

@@ -102,7 +102,9 @@ final class BrokerLink {
     }
     connection = nil
     warn("no connection to " + address + ": " + dialer.named(reason) + "; trying again")
-    for extra in extras { warn("the connection ended instead of an acknowledgment of the " + extra + "; withheld for a while") }
+    for extra in extras {
+      warn("the connection ended instead of an acknowledgment of the " + extra + "; withheld for a while")
+    }
   }
 
   func disconnect() { connection?.disconnect() }
