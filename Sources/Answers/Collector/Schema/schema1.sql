@@ -183,29 +183,6 @@ CREATE VIEW star.kiosks AS
   ) h USING (kiosk);
 COMMENT ON VIEW star.kiosks IS 'The newest status and heartbeat of every kiosk';
 
-CREATE VIEW star.silent_kiosks AS
-  WITH hours AS (
-    SELECT kiosk, date_trunc('hour', answered_at) AS hour, count(*) AS answers FROM star.answers
-    WHERE answered_at >= now() - interval '56 days' AND answered_at < now() GROUP BY 1, 2
-  ), seen AS (
-    SELECT kiosk, max(answered_at) AS last_answer, min(answered_at) AS first_answer FROM star.answers
-    WHERE answered_at >= now() - interval '56 days' AND answered_at < now() GROUP BY 1
-  ), usual AS (
-    -- Per hour of the week, over the weeks since the first answer.
-    SELECT kiosk, extract(isodow FROM hour) AS weekday, extract(hour FROM hour) AS hour,
-      sum(answers) / greatest(1, extract(epoch FROM now() - first_answer) / 604800) AS answers
-    FROM hours JOIN seen USING (kiosk) GROUP BY kiosk, 2, 3, first_answer
-  ), expected AS (
-    SELECT s.kiosk, s.last_answer, sum(u.answers) AS answers
-    FROM seen s, generate_series(date_trunc('hour', s.last_answer) + interval '1 hour', now() - interval '1 hour', interval '1 hour') moment
-    JOIN usual u ON u.weekday = extract(isodow FROM moment) AND u.hour = extract(hour FROM moment)
-    WHERE u.kiosk = s.kiosk GROUP BY s.kiosk, s.last_answer
-  )
-  SELECT kiosk, last_answer, now() - last_answer AS silence, round(answers::numeric, 1) AS expected_answers
-  FROM expected WHERE answers >= 7;
-COMMENT ON VIEW star.silent_kiosks IS
-  'Kiosks without an answer for hours in which they usually get seven or more: by chance, one in a thousand. Look at the touchscreen';
-
 CREATE VIEW star.gaps AS
   SELECT kiosk, journal, lower(gap) AS first, upper(gap) - 1 AS last, upper(gap) - lower(gap) AS answers, missing_since, tries, ask_at
   FROM star.streams, unnest(missing) gap;

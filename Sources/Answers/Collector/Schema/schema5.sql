@@ -83,3 +83,116 @@ CREATE OR REPLACE VIEW star.latest AS
   FROM names n LEFT JOIN star.statuses s USING (kiosk) LEFT JOIN LATERAL (
     SELECT * FROM star.heartbeats b WHERE b.kiosk = n.kiosk ORDER BY received_at DESC LIMIT 1
   ) h ON true;
+
+-- The answers of the last day that `low` counts. If a clock is behind, the time since the boot's newest heartbeat dates its answers.
+CREATE VIEW star.recent_answers AS
+  SELECT kiosk, question, kind, value, fraction, answered_at AS moment, received_at, sequence FROM star.answers_counted
+  WHERE value IS NOT NULL AND answered_at > now() - interval '1 day'
+  UNION ALL
+  SELECT a.kiosk, a.question, a.kind, a.value, a.fraction, h.received_at - (h.monotonic_ns - a.monotonic_ns) / 1e9 * interval '1 s',
+    a.received_at, a.sequence
+  FROM star.answers_counted a JOIN star.heartbeats h USING (kiosk, boot_id)
+  WHERE a.value IS NOT NULL AND a.answered_at <= now() - interval '1 day' AND a.time_source IN ('unsure', 'arrival') AND boot_id <> ''
+    AND h.received_at > now() - interval '1 day' AND h.monotonic_ns - a.monotonic_ns < 86400 * 1e9
+    AND h.received_at - (h.monotonic_ns - a.monotonic_ns) / 1e9 * interval '1 s' > now() - interval '1 day';
+
+CREATE OR REPLACE VIEW star.silent_kiosks AS
+  WITH hours AS (
+    SELECT kiosk, date_trunc('hour', answered_at) AS hour, count(*) AS answers FROM star.answers
+    WHERE answered_at >= now() - interval '56 days' AND answered_at < now() GROUP BY 1, 2
+  ), seen AS (
+    -- An answer whose clock may be wrong shows that the kiosk was in use before it arrived.
+    SELECT kiosk, min(answered_at) AS first_answer,
+      max(CASE WHEN time_source IN ('kiosk', 'heartbeat') THEN answered_at ELSE greatest(answered_at, received_at) END) AS last_answer
+    FROM star.answers WHERE answered_at >= now() - interval '56 days' AND answered_at < now() GROUP BY 1
+  ), usual AS (
+    -- Per hour of the week, over the weeks since the first answer.
+    SELECT kiosk, extract(isodow FROM hour) AS weekday, extract(hour FROM hour) AS hour,
+      sum(answers) / greatest(1, extract(epoch FROM now() - first_answer) / 604800) AS answers
+    FROM hours JOIN seen USING (kiosk) GROUP BY kiosk, 2, 3, first_answer
+  ), expected AS (
+    SELECT s.kiosk, s.last_answer, sum(u.answers) AS answers
+    FROM seen s, generate_series(date_trunc('hour', s.last_answer) + interval '1 hour', now() - interval '1 hour', interval '1 hour') moment
+    JOIN usual u ON u.weekday = extract(isodow FROM moment) AND u.hour = extract(hour FROM moment)
+    WHERE u.kiosk = s.kiosk GROUP BY s.kiosk, s.last_answer
+  )
+  SELECT kiosk, last_answer, now() - last_answer AS silence, round(answers::numeric, 1) AS expected_answers
+  FROM expected WHERE answers >= 7;
+COMMENT ON VIEW star.silent_kiosks IS
+  'Kiosks without an answer for hours in which they usually get seven or more: by chance, one in a thousand. Look at the touchscreen';
+
+-- Raises and ends alerts, but does not raise `silent`. Another collector may do the same at the same time. All times are the database's.
+--
+-- patience: how long a kiosk must be offline for an alert, and online again for its end.
+-- enough, newest: `enough` low ones among a question's `newest` answers within a day raise an alert; half as many end it.
+CREATE OR REPLACE FUNCTION star.watch(wanted integer, patience interval, enough integer, newest integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE state star.watching;
+BEGIN
+  PERFORM star.require_version(wanted);
+  SELECT * INTO state FROM star.watching FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF state.seen > now() THEN
+    PERFORM star.mend_times();
+    state.since := least(state.since, now());
+  ELSIF state.seen < now() - interval '1 minute' THEN
+    state.since := now();
+  END IF;
+  UPDATE star.watching SET since = state.since, seen = now();
+  -- After a break, wait until the broker has sent current statuses.
+  IF state.since > now() - patience THEN RETURN; END IF;
+
+  WITH latest AS MATERIALIZED (
+    SELECT *, since < now() - patience AS is_settled,
+      -- The longest time between two heartbeats is a day.
+      last_sign < now() - interval '25 hours' AND state.since < now() - interval '25 hours' AS is_missing
+    FROM star.latest
+  ), faults AS (
+    SELECT kiosk, 'fault' AS alert, fault AS detail, '' AS note FROM latest, unnest(faults) fault
+    UNION SELECT kiosk, 'fault', 'duplicate_id', '' FROM star.duplicate_ids
+  ), found AS (
+    SELECT * FROM faults UNION
+    SELECT kiosk, 'offline', '', CASE WHEN is_missing THEN 'no sign of it since ' || to_char(last_sign, 'YYYY-MM-DD HH24:MI') ELSE '' END
+    FROM latest WHERE status = 'offline' AND is_settled OR is_missing
+  ), staying AS (
+    SELECT kiosk, alert, detail FROM faults UNION
+    SELECT kiosk, 'offline', '' FROM latest WHERE status = 'offline' OR NOT is_settled OR is_missing
+  ), ended AS (
+    UPDATE star.alert_log l SET ended_at = now() WHERE ended_at IS NULL AND alert IN ('offline', 'fault')
+      AND NOT EXISTS (SELECT FROM staying s WHERE s.kiosk = l.kiosk AND s.alert = l.alert AND s.detail = l.detail)
+  ), raised AS (
+    SELECT *, row_number() OVER (PARTITION BY kiosk ORDER BY alert DESC, detail) AS place FROM found f
+    WHERE NOT EXISTS (SELECT FROM star.alert_log l WHERE l.kiosk = f.kiosk AND l.alert = f.alert AND l.detail = f.detail AND ended_at IS NULL)
+  )
+  INSERT INTO star.alert_log (kiosk, alert, detail, note) SELECT kiosk, alert, detail, note FROM raised
+  -- That a kiosk is offline is always told.
+  WHERE alert = 'offline' OR place <= star.alerts_left(kiosk)
+  ORDER BY kiosk, alert, detail ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
+
+  WITH fresh AS (
+    DELETE FROM star.low_answers RETURNING kiosk, question
+  ), counted AS (
+    SELECT kiosk, question, low, judged FROM (
+      SELECT * FROM fresh UNION SELECT kiosk, detail FROM star.alert_log WHERE alert = 'low' AND ended_at IS NULL
+    ) p CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE is_low) AS low, count(*) AS judged FROM (
+        SELECT star.is_low(kind, value, fraction) AS is_low FROM star.recent_answers a
+        WHERE a.kiosk = p.kiosk AND a.question = p.question
+        -- Answers of a clock that was ahead came when they arrived.
+        ORDER BY least(a.moment, a.received_at) DESC, a.sequence DESC LIMIT newest
+      ) answers
+    ) counts
+  ), ended AS (
+    UPDATE star.alert_log l SET ended_at = now() FROM counted c
+    WHERE l.alert = 'low' AND l.ended_at IS NULL AND l.kiosk = c.kiosk AND l.detail = c.question AND 2 * low <= enough
+  ), raised AS (
+    SELECT *, row_number() OVER (PARTITION BY kiosk ORDER BY question) AS place FROM counted WHERE low >= enough
+  )
+  INSERT INTO star.alert_log (kiosk, alert, detail, note)
+  SELECT kiosk, 'low', question, low || ' of the last ' || judged || ' answers were low' FROM raised
+  WHERE place <= star.alerts_left(kiosk)
+  ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
+
+  UPDATE star.alert_log l SET ended_at = now() WHERE alert = 'silent' AND ended_at IS NULL
+    AND (EXISTS (SELECT FROM star.answers a WHERE a.kiosk = l.kiosk AND a.answered_at > l.last_answer AND a.received_at > l.raised_at)
+      OR EXISTS (SELECT FROM star.answers a WHERE a.kiosk = l.kiosk AND a.time_source IN ('unsure', 'arrival') AND a.received_at > l.raised_at));
+END $$;
