@@ -133,7 +133,7 @@ class BadInput(CollectorCase):
             ("--broker", "b", "--prefix", "a/+"): "without +, #",
             ("--broker", "b", "--name", "a/b"): "must have at most 100 bytes without +, #, /",
             ("--broker", "b", "--batch", "0"): "must be a number from 1 to 100000",
-            ("--broker", "b", "--ca", "/nowhere"): "cannot open /nowhere: no such file",
+            ("--broker", "b", "--key", "k"): "requires certificate",
             ("--broker", "b", "word"): "unexpected argument word",
         }.items():
             with self.subTest(words):
