@@ -70,11 +70,19 @@ package struct KioskStatus {
   /// Whether a kiosk is running: the process that wrote the file, or one that could not write it.
   package var isRunning: Bool { isHeld || writerIsRunning }
 
-  private var writerIsRunning: Bool {
-    guard let number = bytes(after: "\"pid\":")?.prefix(while: { $0 != UInt8(ascii: ",") }),
-      let pid = Int32(String(decoding: Array(number), as: UTF8.self))
-    else { return false }
-    return processExists(pid)
+  private var writerIsRunning: Bool { writer.map { processExists($0) } ?? false }
+
+  /// The process that wrote the file.
+  private var writer: Int32? {
+    let number = bytes(after: "\"pid\":")?.prefix(while: { $0 != UInt8(ascii: ",") })
+    return number.flatMap { Int32(String(decoding: Array($0), as: UTF8.self)) }
+  }
+
+  /// Removes the file, because the kiosk ends as requested. The file of another kiosk stays.
+  @export(interface) package static func remove(_ path: String) {
+    guard let line = try? readFile(path) else { return }
+    let status = KioskStatus(json: String(decoding: line, as: UTF8.self), isHeld: false)
+    if status.writer == processID() { removeFile(path) }
   }
 
   /// The names of the kiosk's faults. If the kiosk has ended or was killed, the only one is `kiosk_not_running`. If a kiosk is running but

@@ -36,6 +36,17 @@ import Testing
     #expect(try KioskStatus.read(from: [program.path("none/status")]) == nil)
   }
 
+  /// Another kiosk, such as one started by hand, has written the file meanwhile.
+  @Test func aKioskRemovesOnlyItsOwnFile() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for (pid, isRemoved) in [(Self.missing, false), (Self.me, true)] {
+      let path = try write(program, "run", "{\"pid\":\(pid),\"faults\":[]}\n")
+      KioskStatus.remove(path)
+      #expect(FileManager.default.fileExists(atPath: path) != isRemoved)
+    }
+  }
+
   /// A kiosk that has no room for its file holds the folder.
   @Test func aHeldFolderPrecedesAKioskThatWasKilled() throws {
     let program = try Program()

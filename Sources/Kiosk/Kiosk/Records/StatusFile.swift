@@ -84,7 +84,7 @@ final class StatusFile {
     }
   }
 
-  func remove() { if let path { removeFile(path) } }
+  func remove() { if let path { KioskStatus.remove(path) } }
 }
 
 extension StatusFile {
