@@ -58,7 +58,7 @@ extension SettingsBuilder {
     draft.settings.touch.calibration = .auto
     let names = draft.settings.touch.names
     for entry in common where !entry.isDefault { put(entry, into: &draft) }
-    draft.settings.touch.board = Self.boardPanel(names, common)
+    draft.settings.touch.board = boardPanel(names, common)
     draft.settings.face = draft.face
     for section in sections where !section.header.subject.utf8.isEmpty {
       let own = entriesOfHeader[section.header] ?? []
@@ -79,11 +79,10 @@ extension SettingsBuilder {
   }
 
   /// Returns what a board profile alone says of its panel: `names` and what no other entry sets.
-  private static func boardPanel(_ names: [String], _ entries: [Entry]) -> BoardPanel {
+  private func boardPanel(_ names: [String], _ entries: [Entry]) -> BoardPanel {
     var draft = SettingsDraft()
-    for entry in entries where entry.isDefault {
-      let isOverridden = entries.contains { !$0.isDefault && $0.isSameSetting(as: entry) }
-      if !isOverridden { _ = entry.key.set(&draft, entry.value) }
+    for entry in entries where entry.isDefault && entriesOfSetting[entry.setting]?.effective?.isDefault == true {
+      _ = entry.key.set(&draft, entry.value)
     }
     var panel = BoardPanel()
     (panel.names, panel.quirks) = (names, draft.settings.touch.quirks)
