@@ -38,8 +38,8 @@ extension Place {
   ) throws(JournalError) {
     // An interrupted start may have left a draft. The answers in it are still in the journal from which they were copied.
     func removeDraft() { for suffix in [""] + Self.companions { removeFile(draft + suffix) } }
-    if (try? FileStatus(draft, followingLinks: false))?.kind == .folder {
-      try? renameFile(draft, to: try unusedName())
+    if (try? FileStatus(draft, followingLinks: false))?.kind == .folder, let aside = try? unusedName() {
+      try? renameFile(draft, to: aside + ".new")
     }
     removeDraft()
     do throws(JournalError) { try build(fill) } catch {
