@@ -13,7 +13,8 @@ import Testing
   private func expect(_ faults: [String], _ words: [String], _ variables: [String], in program: Program) throws {
     let kiosk = try program.start(words, command: ["/usr/bin/env"] + variables)
     let isRight = try program.wait(30) { try self.faults(program) == faults }
-    #expect(isRight && kiosk.isRunning, "\(try program.log())")
+    let log = try program.log()
+    #expect(isRight && kiosk.isRunning, "\(log)")
     kiosk.terminate()
     kiosk.waitUntilExit()
     #expect(kiosk.terminationReason == .exit && kiosk.terminationStatus == 0)
