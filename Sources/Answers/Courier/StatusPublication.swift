@@ -1,5 +1,5 @@
-/// The publication of the kiosk's status, heartbeat or another message about it, or a subscription. Answers do not depend on it, and some brokers close the
-/// connection after a message that they refuse, so a refused message is withheld for a while.
+/// The publication of the kiosk's status, heartbeat or another message about it, or a subscription. Answers do not depend on it, and some
+/// brokers close the connection after a message that they refuse, so a refused message is withheld for a while.
 ///
 /// | state | event | next state |
 /// | --- | --- | --- |
