@@ -209,7 +209,18 @@ extension Journal {
     let names = (try? listDirectory(parentFolder(of: path))) ?? []
     return names.count { name in
       name.utf8.starts(with: start.utf8)
-        && !["-shm", "-wal", "-journal"].contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+        && !Place.companions.contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    }
+  }
+
+  /// Whether a file belongs to a journal in the same folder: the journal itself, its draft, its reserve, SQLite's companions of these, and
+  /// what was set aside. Both are names without a folder.
+  @export(interface) package static func isCompanion(_ name: String, of journal: String) -> Bool {
+    if !name.utf8.starts(with: journal.utf8) { return false }
+    let rest = Array(name.utf8.dropFirst(journal.utf8.count))
+    if [".damaged-", ".spill.damaged-"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
+    return ["", ".new", ".spill"].contains { file in
+      ([""] + Place.companions).contains { (file + $0).utf8.elementsEqual(rest) }
     }
   }
 

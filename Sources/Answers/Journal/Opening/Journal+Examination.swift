@@ -17,9 +17,7 @@ extension Journal {
     } catch { throw JournalError(.failed, operation, folder, errno: error.errno) }
     let path = trial + "/journal"
     defer {
-      for suffix in ["", "-wal", "-shm", "-journal", ".new", ".new-wal", ".new-shm", ".new-journal"] {
-        removeFile(path + suffix)
-      }
+      for file in [path, path + ".new"] { for suffix in [""] + Place.companions { removeFile(file + suffix) } }
       removeFolder(trial)
     }
     do throws(JournalError) {

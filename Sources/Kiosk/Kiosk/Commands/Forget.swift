@@ -103,19 +103,8 @@ enum Forget {
   /// Returns a journal and the files beside it that belong to it.
   private static func companions(of journal: String, owningFolder: String) -> [File] {
     let (folder, name) = (parentFolder(of: journal), fileName(of: journal))
-    return entries(of: folder).filter { isCompanion($0, of: name) }.map {
+    return entries(of: folder).filter { Journal.isCompanion($0, of: name) }.map {
       File(folder + "/" + $0, owningFolder: owningFolder)
-    }
-  }
-
-  /// Whether a file belongs to a journal in the same folder: the journal itself, its draft, its reserve, SQLite's companions of these, and
-  /// what was set aside.
-  static func isCompanion(_ name: String, of journal: String) -> Bool {
-    if !name.utf8.starts(with: journal.utf8) { return false }
-    let rest = Array(name.utf8.dropFirst(journal.utf8.count))
-    if [".damaged-", ".spill.damaged-"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
-    return ["", ".new", ".spill"].contains { file in
-      ["", "-wal", "-shm", "-journal"].contains { (file + $0).utf8.elementsEqual(rest) }
     }
   }
 
