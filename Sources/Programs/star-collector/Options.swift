@@ -54,7 +54,7 @@ struct Options {
           throw Diagnostic(place: path, reason: error.message)
         }
       }
-      for warning in settings.warnings { Standard.error(warning.message, .warning) }
+      for line in Diagnostic.messages(of: settings.warnings) { Standard.error(line, .warning) }
       let courier = settings.courier
       prefix = courier.prefix
       broker.host = courier.host

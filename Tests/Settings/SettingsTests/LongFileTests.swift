@@ -56,8 +56,8 @@ import Testing
     #expect(most.count == 100)
     #expect(most.first == "k.conf:3: [slider] stars = 5: duplicate key; it is already set in line 2")
     #expect(most.last == "k.conf:102: [slider] stars = 5: duplicate key; it is already set in line 2")
-    #expect(printed(102) == most + ["1 more errors and warnings; correct these first"])
-    #expect(printed(20_001).last == "19900 more errors and warnings; correct these first")
+    #expect(printed(102) == most + ["errors and warnings that are not shown: 1; correct these first"])
+    #expect(printed(20_001).last == "errors and warnings that are not shown: 19900; correct these first")
   }
 
   /// The sections beyond the limit are not read: each would need screens of its own.

@@ -97,7 +97,7 @@ final class ActiveConfiguration {
   func read() throws(KioskError) {
     var read = try options.reloaded()
     if let fleet { read = fleet.inEffect(read) }
-    for warning in read.settings.warnings { Standard.error(warning.message, .warning) }
+    for line in Diagnostic.messages(of: read.settings.warnings) { Standard.error(line, .warning) }
     for change in read.settings.keepStartSettings(of: settings) {
       Standard.error(change + " takes effect only after a restart", .warning)
     }

@@ -63,7 +63,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package static func messages(of list: [Diagnostic]) -> [String] {
     let more = list.count - mostMessages
     return list.prefix(mostMessages).map { $0.message }
-      + (more > 0 ? ["\(more) more errors and warnings; correct these first"] : [])
+      + (more > 0 ? ["errors and warnings that are not shown: \(more); correct these first"] : [])
   }
 
   private static var mostMessages: Int { 100 }
