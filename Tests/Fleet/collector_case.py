@@ -60,6 +60,15 @@ class CollectorCase(FleetCase):
                    lambda: f"{count} answers:\n" + self.collectors[0].said(), pause=0.1)
         self.assertEqual(self.store.number("SELECT count(*) FROM star.answers"), count)
 
+    def answered(self, rows):
+        """Store answers of five stars from up to two months ago, one for each row of a kiosk and a time t. `rows` follows FROM."""
+        self.store.query(f"""
+          SELECT star.make_room(now() - interval '1 month' * m) FROM generate_series(0, 2) m;
+          INSERT INTO star.answers (uuid, kiosk, answered_at, time_source, question, kind, value, fraction, steps, steps_per_star,
+            star_count, reasons, chosen, language, flags, visit, wall_ms, wall_synchronised, monotonic_ns, boot_id)
+          SELECT gen_random_uuid(), kiosk, t, 'kiosk', '', 'stars', 5, 1, 5, 1, 5, '{{}}', '{{}}', '', '{{}}', gen_random_uuid(), 0, true, 0, ''
+          FROM {rows}""")
+
     def wait_for(self, sql, result, seconds=15):
         wait_until(lambda: self.store.query(sql) == result, seconds, lambda: f"{sql}: {self.store.query(sql)}", pause=0.1)
 

@@ -49,12 +49,8 @@ class AlertClocks(AlertCase):
     def test_a_kiosk_whose_clock_is_behind_raises_low_and_is_not_silent(self):
         """It has neither a clock of its own nor a time server, and lost its power two days ago."""
         self.begin()
-        self.store.query("""
-          SELECT star.make_room(now() - interval '1 month' * m) FROM generate_series(0, 2) m;
-          INSERT INTO star.answers (uuid, kiosk, answered_at, time_source, question, kind, value, fraction, steps, steps_per_star,
-            star_count, reasons, chosen, language, flags, visit, wall_ms, wall_synchronised, monotonic_ns, boot_id)
-          SELECT gen_random_uuid(), 'k1', t, 'kiosk', '', 'stars', 5, 1, 5, 1, 5, '{}', '{}', '', '{}', gen_random_uuid(), 0, true, 0, ''
-          FROM generate_series(now() - interval '28 days', now() - interval '2 days', interval '15 minutes') t""")
+        self.answered("""(VALUES ('k1')) k (kiosk),
+            generate_series(now() - interval '28 days', now() - interval '2 days', interval '15 minutes') t""")
         self.assertEqual(self.store.query("SELECT kiosk FROM star.silent_kiosks"), "k1")
         self.publish(heartbeat(wall_ms=now() - 2 * DAY, wall_synchronised=False), kind="heartbeat")
         self.publish(*(answer(number, steps=1, wall_ms=now() - 2 * DAY, wall_synchronised=False) for number in range(1, 11)))

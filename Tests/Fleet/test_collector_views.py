@@ -75,12 +75,7 @@ class Views(CollectorCase):
     def test_kiosks_that_are_silent_in_their_opening_hours(self):
         """Three kiosks with four answers in each of ten hours a day; one has been silent for two days, one since a moment ago."""
         self.start()
-        self.store.query("""
-          SELECT star.make_room(now() - interval '1 month' * m) FROM generate_series(0, 2) m;
-          INSERT INTO star.answers (uuid, kiosk, answered_at, time_source, question, kind, value, fraction, steps, steps_per_star,
-            star_count, reasons, chosen, language, flags, visit, wall_ms, wall_synchronised, monotonic_ns, boot_id)
-          SELECT gen_random_uuid(), kiosk, t, 'kiosk', '', 'stars', 5, 1, 5, 1, 5, '{}', '{}', '', '{}', gen_random_uuid(), 0, true, 0, ''
-          FROM (VALUES ('busy', interval '0'), ('dead', interval '2 days'), ('quiet', interval '2 days')) k (kiosk, silent),
+        self.answered("""(VALUES ('busy', interval '0'), ('dead', interval '2 days'), ('quiet', interval '2 days')) k (kiosk, silent),
             generate_series(now() - interval '28 days', now() - interval '1 minute', interval '15 minutes') t
           WHERE t < now() - silent AND extract(hour FROM t AT TIME ZONE 'UTC') BETWEEN 8 AND 17
             AND (kiosk <> 'quiet' OR (extract(hour FROM t AT TIME ZONE 'UTC') = 9 AND extract(minute FROM t) < 15))""")
