@@ -37,7 +37,8 @@ class TouchToLight(KioskCase):
         self.assertEqual(list(times), ["touch", *PARTS])
         for name, batches in times.items():
             self.assertEqual(len(batches), TOUCHES, name)
-            self.assertTrue(all(0 < time < 2e9 for time in batches), f"{name}: {batches}")
+            # A touch may come while the program is awake for a flip's event.
+            self.assertTrue(all(0 < time < 2e9 or (time == 0 and name == "touch wake") for time in batches), f"{name}: {batches}")
         for whole, *parts in zip(times["touch"], *(times[name] for name in PARTS)):
             self.assertEqual(whole, sum(parts))
         # A frame takes time to paint, and touches differ.

@@ -27,6 +27,12 @@ import Testing
     #expect(ended(at: 21_000, hasVBlank: false) == nil)
   }
 
+  /// A flip's event has woken the program, and the touch comes before the panel is read.
+  @Test func aTouchThatComesWhileTheProgramIsAwakeWakesItAtOnce() {
+    let touch = TouchMoments(touched: 20_500, woken: 20_000)
+    #expect(touch.woken - touch.touched == 0)
+  }
+
   @Test func aFlipWithoutAnEventIsNotMeasured() {
     #expect(ended(at: nil, hasVBlank: true) == nil)
   }

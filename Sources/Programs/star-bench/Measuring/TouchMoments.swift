@@ -2,7 +2,7 @@
 struct TouchMoments {
   /// When the kernel received the touch.
   let touched: Int64
-  /// When poll(2) had returned.
+  /// When poll(2) had returned; when the touch came, if the program was awake for another event.
   let woken: Int64
   /// When the kernel had accepted the page flip.
   var committed: Int64 = 0
@@ -11,7 +11,7 @@ struct TouchMoments {
 
   init(touched: Int64, woken: Int64) {
     self.touched = touched
-    self.woken = woken
+    self.woken = max(woken, touched)
   }
 
   /// Sets when the frame was shown, according to the page flip's event. Returns false if that cannot be the frame's time.
