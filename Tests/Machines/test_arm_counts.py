@@ -7,39 +7,27 @@ from vmkit import count, whole
 from vmkit.arch import ARCHS
 
 
-MOST = 1.16  # limit for a frame of star-kiosk, in frames of the floor
-BOOTS = 3    # boots at most, until the least counts are within their limits
+BOOTS = 3  # boots at most, until the least counts are within their budgets
 
 
 class Counts(unittest.TestCase):
 
     def check(self, measure):
-        """The least counts of some boots are within their limits. `measure` boots the machine with the program, and returns pairs of name and
+        """The least counts of some boots are within their budgets. `measure` boots the machine with the program, and returns pairs of name and
         count.
 
-        The kernel's slabs and the host's threads add up to 6 % to some counts of a boot, a floor frame's among them. What star-kiosk itself
-        adds is in every boot.
+        The kernel's slabs and the host's threads add up to 6 % to some counts of a boot. What star-kiosk itself adds is in every boot.
         """
         arch = ARCHS["arm64"]
         kiosk = board_program("star-kiosk", arch.cross)
-        least = {}
+        allowed, least = count.budget(), {}
         for _ in range(BOOTS):
             for name, value in measure(arch, kiosk):
                 least[name] = min(value, least.get(name, value))
-            excess = self.excess(least)
+            excess = [f"{name} {value} for {allowed[name]}" for name, value in least.items() if value > allowed[name]]
             if not excess:
                 return
         self.fail(f"the least counts of {BOOTS} boots: {', '.join(excess)}")
-
-    def excess(self, counts):
-        """Describe the counts above their limits."""
-        allowed = count.budget()
-        excess = [f"{name} {value} for {allowed[name]}" for name, value in counts.items() if value > allowed[name]]
-        for display in count.DISPLAYS:
-            frame, floor = (counts.get(f"{display}-{name}-frame", 0) for name in ("drag", "floor"))
-            if frame > MOST * floor:
-                excess.append(f"a frame of {display} is {frame / floor:.3f} of the floor for {MOST}")
-        return excess
 
     def check_drag(self, display):
         self.check(lambda arch, kiosk: count.measure(arch, display, kiosk).lines(display))

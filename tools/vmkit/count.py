@@ -37,8 +37,8 @@ class Counts:
         return self.drag_frame / self.floor_frame
 
     def lines(self, display):
-        """Return the name and the count for each line of the budget."""
-        return [(f"{display}-{name.replace('_', '-')}", value) for name, value in vars(self).items()]
+        """Return the name and the count for each line of the budget: those of star-kiosk."""
+        return [(f"{display}-{name.replace('_', '-')}", value) for name, value in vars(self).items() if name != "floor_frame"]
 
 
 def measure(arch, display, kiosk, size=(800, 480)):
