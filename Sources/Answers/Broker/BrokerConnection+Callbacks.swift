@@ -54,7 +54,15 @@ extension BrokerConnection {
     mosquitto_log_callback_set(handle) { _, context, level, text in
       guard level == MOSQ_LOG_ERR, let text else { return }
       let state = context!.assumingMemoryBound(to: State.self)
-      if state.pointee.failure == nil { state.pointee.failure = String(cString: text) }
+      let line = String(cString: text)
+      guard let earlier = state.pointee.failure else {
+        state.pointee.failure = BrokerConnection.logged(line)
+        return
+      }
+      // OpenSSL's reason follows the file that libmosquitto cannot use.
+      if earlier.utf8.last == UInt8(ascii: "\"") {
+        state.pointee.failure = earlier + ": " + BrokerConnection.logged(line)
+      }
     }
   }
 }

@@ -11,7 +11,20 @@ extension BrokerConnection {
 
   /// Returns the most specific reason for a failure.
   func reason(_ code: Int32) -> String {
-    Self.refusal(of: certificate.pointee, host: host, ca: ca) ?? state.pointee.failure ?? errorText(code)
+    handshakeFailure ?? state.pointee.failure ?? errorText(code)
+  }
+
+  /// Returns what a line of libmosquitto's log says, such as `Error: Unable to load client key file "t1.key".` or
+  /// "OpenSSL Error[0]: error:05800074:x509 certificate routines::key values mismatch".
+  static func logged(_ line: String) -> String {
+    var bytes = line.utf8[...]
+    if bytes.starts(with: "OpenSSL Error".utf8), let last = bytes.lastIndex(of: UInt8(ascii: ":")) {
+      bytes = bytes[bytes.index(after: last)...]
+    } else if bytes.starts(with: "Error: ".utf8) {
+      bytes = bytes.dropFirst(7)
+    }
+    if bytes.last == UInt8(ascii: ".") { bytes = bytes.dropLast() }
+    return lowercasingFirst(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Returns libmosquitto's text for an error code, or the C library's text for errno. The text begins in lower case and has no final

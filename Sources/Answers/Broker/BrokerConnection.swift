@@ -54,9 +54,9 @@ package final class BrokerConnection {
   private var acceptBy: Int64?
   /// The messages and subscriptions that the broker has not acknowledged, oldest first, each with its deadline.
   private var awaited: [(message: Int32, until: Int64)] = []
-  /// Why the broker's certificate was refused, at a fixed address.
-  let certificate: UnsafeMutablePointer<cm_certificate>
-  let ca: String?
+  /// Why the TLS handshake failed, at a fixed address.
+  let handshake: UnsafeMutablePointer<cm_handshake>
+  let settings: BrokerSettings
   private(set) var host = ""
   /// When a message was last sent, in nanoseconds of the monotonic clock.
   private var lastSent: Int64 = 0
@@ -83,9 +83,9 @@ package final class BrokerConnection {
     }
     self.handle = handle
     (self.sessionExpiry, self.patience) = (sessionExpiry, patience)
-    ca = settings.ca
-    certificate = .allocate(capacity: 1)
-    certificate.initialize(to: cm_certificate())
+    self.settings = settings
+    handshake = .allocate(capacity: 1)
+    handshake.initialize(to: cm_handshake())
     state = .allocate(capacity: 1)
     state.initialize(to: State(traits: traits, keepalive: Int64(settings.keepalive), longest: longest))
     mosquitto_user_data_set(handle, state)
@@ -106,7 +106,7 @@ package final class BrokerConnection {
     mosquitto_destroy(handle)
     state.deinitialize(count: 1)
     state.deallocate()
-    certificate.deallocate()
+    handshake.deallocate()
   }
 
   /// Starts to connect; `process` returns the result. Returns the reason if connecting fails at once, otherwise `nil`.
@@ -135,8 +135,8 @@ package final class BrokerConnection {
       cr_pin(nil)
     }
     (state.pointee.failure, state.pointee.refusal) = (nil, nil)
-    cm_watch_certificate(certificate)
-    defer { cm_watch_certificate(nil) }
+    cm_watch_handshake(handshake)
+    defer { cm_watch_handshake(nil) }
     cm_clear_errno()
     code = address.withCString { text in
       cr_pin(text)
@@ -291,6 +291,10 @@ package final class BrokerConnection {
   /// Whether the broker closed the connection because another client with the same ID has connected.
   package var isTakenOver: Bool { state.pointee.isTakenOver }
 
-  /// Whether the connection failed because the broker refused it, or because its certificate was refused.
-  package var isRefused: Bool { state.pointee.failure != nil || certificate.pointee.is_refused != 0 }
+  /// Whether the connection failed because the broker refused it, or because a certificate was refused.
+  package var isRefused: Bool {
+    let handshake = handshake.pointee
+    return state.pointee.failure != nil || handshake.is_refused != 0 || handshake.alert != 0
+      || handshake.has_expired != 0
+  }
 }

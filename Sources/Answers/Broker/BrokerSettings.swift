@@ -49,7 +49,13 @@ extension BrokerConnection {
       do throws(SystemError) { bytes = try readFile(path, limit: 4 << 20) } catch {
         throw .configuration(error.message)
       }
-      if !Self.isPEM(bytes) { throw .configuration("cannot use " + path + ": it is not a PEM file") }
+      if !Self.holds("-----BEGIN ", bytes) { throw .configuration("cannot use " + path + ": it is not a PEM file") }
+      // OpenSSL would ask for the passphrase on the terminal.
+      if path == settings.key && (Self.holds("ENCRYPTED PRIVATE", bytes) || Self.holds("Proc-Type: 4,ENCRYPTED", bytes))
+      {
+        throw .configuration(
+          "cannot use " + path + ": it has a passphrase; write it without one: openssl pkey -in " + path + " -out FILE")
+      }
     }
     if settings.ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     if settings.ca == nil && settings.certificate == nil { return }
@@ -60,8 +66,9 @@ extension BrokerConnection {
     if code != MOSQ_ERR_SUCCESS.int { throw .configuration("cannot use the certificates: " + errorText(code)) }
   }
 
-  private static func isPEM(_ bytes: [UInt8]) -> Bool {
-    let mark = Array("-----BEGIN ".utf8)
-    return bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+  private static func holds(_ words: StaticString, _ bytes: [UInt8]) -> Bool {
+    words.withUTF8Buffer { words in
+      bytes.indices.contains { bytes[$0] == words[0] && bytes[$0...].starts(with: words) }
+    }
   }
 }

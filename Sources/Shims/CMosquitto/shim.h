@@ -2,7 +2,7 @@
 #ifndef CMOSQUITTO_SHIM_H
 #define CMOSQUITTO_SHIM_H
 
-#include "certificate.h"
+#include "handshake.h"
 
 #include <errno.h>
 #include <mosquitto.h>
