@@ -23,11 +23,15 @@ extension TouchScreen {
   package static var folder: String { "/dev/input" }
 
   /// Examines every event device, in the order of their numbers. Grabs nothing. Returns none if the folder does not exist.
+  ///
+  /// - Parameter quirks: The ranges of devices that announce none.
   @export(interface)
-  package static func candidates(in folder: String = TouchScreen.folder) throws(TouchError) -> [TouchCandidate] {
+  package static func candidates(
+    in folder: String = TouchScreen.folder, quirks: AxisQuirks = AxisQuirks()
+  ) throws(TouchError) -> [TouchCandidate] {
     try devicePaths(in: folder).map { path in
       do throws(TouchError) {
-        let device = try OpenDevice(path).description()
+        let device = try OpenDevice(path).description().corrected(by: quirks)
         let finding: TouchCandidate.Finding =
           switch device.verdict {
           case .accepted(let contactProtocol): .accepted(contactProtocol, isDirect: device.isDirect)
@@ -44,11 +48,11 @@ extension TouchScreen {
   /// with the lowest number.
   @export(interface) package static func automatic(
     in folder: String = TouchScreen.folder, preferring names: [String] = [], grab: Bool = true,
-    firstContact: Int32 = 1, debounces: Bool = false
+    firstContact: Int32 = 1, debounces: Bool = false, quirks: AxisQuirks = AxisQuirks()
   ) throws(TouchError) -> TouchScreen {
-    let all = try candidates(in: folder)
+    let all = try candidates(in: folder, quirks: quirks)
     if let path = best(of: all, preferring: names)?.path {
-      return try TouchScreen(path: path, grab: grab, firstContact: firstContact, debounces: debounces)
+      return try TouchScreen(path: path, grab: grab, firstContact: firstContact, debounces: debounces, quirks: quirks)
     }
     // A device that cannot be opened is probably the panel, so its error is reported.
     for candidate in all {

@@ -35,11 +35,13 @@ package final class TouchScreen {
   ///   - grab: Stops all other programs from receiving the events (EVIOCGRAB), so that a touch does not also reach a console or a desktop.
   ///   - firstContact: The number of the first contact, above 0.
   ///   - debounces: Whether releases are held back (`HeldReleases`); the caller then calls `releaseDue` at `deadline`.
+  ///   - quirks: The ranges of a device that announces none.
   @export(interface) package init(
-    path: String, grab: Bool = true, firstContact: Int32 = 1, debounces: Bool = false
+    path: String, grab: Bool = true, firstContact: Int32 = 1, debounces: Bool = false,
+    quirks: AxisQuirks = AxisQuirks()
   ) throws(TouchError) {
     let open = try OpenDevice(path)
-    let device = open.description()
+    let device = open.description().corrected(by: quirks)
     let contactProtocol: ContactProtocol
     switch device.namedVerdict {
     case .accepted(let accepted): contactProtocol = accepted

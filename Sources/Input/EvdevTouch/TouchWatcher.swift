@@ -51,15 +51,21 @@ package final class TouchWatcher {
 
   private let folder: String
   private let grab: Bool
+  private let quirks: AxisQuirks
   private var watch: FolderWatch
   private var nextContact: Int32 = 1
   private var retries = Retries()
 
   /// Watches the folder and tries to open a touchscreen. Throws only if inotify fails; without a touchscreen, `lastError` is set.
-  package init(_ choice: Choice, grab: Bool = true, folder: String = TouchScreen.folder) throws(TouchError) {
+  ///
+  /// - Parameter quirks: The ranges of devices that announce none.
+  package init(
+    _ choice: Choice, grab: Bool = true, folder: String = TouchScreen.folder, quirks: AxisQuirks = AxisQuirks()
+  ) throws(TouchError) {
     self.choice = choice
     self.grab = grab
     self.folder = folder
+    self.quirks = quirks
     watch = try FolderWatch(folder)
     retries.begin()
     tryToOpen(now: MonotonicClock.now())
@@ -111,10 +117,12 @@ package final class TouchWatcher {
 
   private func openScreen() throws(TouchError) -> TouchScreen {
     switch choice {
-    case .path(let path): return try TouchScreen(path: path, grab: grab, firstContact: nextContact, debounces: true)
+    case .path(let path):
+      return try TouchScreen(
+        path: path, grab: grab, firstContact: nextContact, debounces: true, quirks: quirks)
     case .automatic(let names):
       return try TouchScreen.automatic(
-        in: folder, preferring: names, grab: grab, firstContact: nextContact, debounces: true)
+        in: folder, preferring: names, grab: grab, firstContact: nextContact, debounces: true, quirks: quirks)
     }
   }
 

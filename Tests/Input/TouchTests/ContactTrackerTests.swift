@@ -36,8 +36,8 @@ import Touch
 
   @Test func slotsOutOfRangeAreIgnored() {
     var s = Session(.typeB)
-    #expect(s.feed(.slot(16), .id(5), .x(10), .y(20), .report, .slot(-1), .id(6), .report) == [])
-    #expect(s.feed(.slot(15), .id(5), .x(10), .y(20), .report) == ["began 1 10,20"])
+    #expect(s.feed(.slot(32), .id(5), .x(10), .y(20), .report, .slot(-1), .id(6), .report) == [])
+    #expect(s.feed(.slot(31), .id(5), .x(10), .y(20), .report) == ["began 1 10,20"])
   }
 
   @Test func buttonUpReleasesAllSlots() {

@@ -144,6 +144,27 @@ import Touch
     }
   }
 
+  /// Some drivers set no range for the fingers' axes. Those of the first finger may have one; otherwise, the settings give it.
+  @Test func fingersWithoutARange() {
+    let slots = fingers + [ABS_MT_SLOT, ABS_MT_TRACKING_ID]
+    var panel = device(keys: [BTN_TOUCH], absolute: slots + xy, properties: direct)
+    for code in fingers { panel[axis: code].maximum = 0 }
+    #expect(panel.verdict == .accepted(.single))
+    for code in xy { panel[axis: code].maximum = 0 }
+    expectRefused(panel, "its X axis has no range (0 to 0); set range-x and range-y")
+
+    var quirks = AxisQuirks()
+    quirks.rangeX = AxisQuirks.AxisRange(0, 799)
+    expectRefused(panel.corrected(by: quirks), "its Y axis")
+    quirks.rangeY = AxisQuirks.AxisRange(0, 479)
+    let corrected = panel.corrected(by: quirks)
+    #expect(corrected.verdict == .accepted(.typeB))
+    #expect(corrected.positionAxes(.typeB).x.maximum == 799 && corrected.positionAxes(.typeB).y.maximum == 479)
+    // An announced range stays: settings may name the ends of another panel.
+    let other = device(keys: [BTN_TOUCH], absolute: slots, properties: direct).corrected(by: quirks)
+    #expect(other.positionAxes(.typeB).x.maximum == 4095)
+  }
+
   /// No combination of properties traps, or is accepted without DIRECT or BTN_TOUCH.
   @Test func everyCombination() {
     let keys: [Int32] = [

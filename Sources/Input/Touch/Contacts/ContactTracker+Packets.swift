@@ -20,7 +20,7 @@ struct PacketList {
   private(set) var count = 0
   /// Whether SYN_MT_REPORT was received. A frame with it and without packets means that all fingers are up.
   private(set) var isListed = false
-  private var items = InlineArray<16, Packet>(repeating: Packet())
+  private var items = InlineArray<32, Packet>(repeating: Packet())
   private var open = Packet()
 
   subscript(i: Int) -> Packet { items[i] }

@@ -82,10 +82,10 @@ package struct ContactTracker: Sendable {
 
   private(set) var common: Common
   var phase = Phase.reading
-  var slots = InlineArray<16, ContactSlot>(repeating: ContactSlot())
+  var slots = InlineArray<32, ContactSlot>(repeating: ContactSlot())
   /// A mask of the slots that records since the last SYN_REPORT may have changed: bit i stands for slot i.
   var touched: UInt32 = 0
-  static var allSlots: UInt32 { 0xffff }
+  static var allSlots: UInt32 { .max }
   /// The value of a SYN_REPORT that the kernel itself generated (`input_dev_release_keys`); drivers send 0.
   static var madeByKernel: Int32 { 1 }
   /// Type B: the slot of the next records. Records for a slot out of range are ignored.

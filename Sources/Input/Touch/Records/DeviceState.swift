@@ -3,7 +3,7 @@
 /// The kernel sends only values that change. If a finger touches where the last one was, no event carries its position, but the state does.
 package struct DeviceState: Sendable {
   /// The number of slots that are tracked. Fingers in further slots are ignored.
-  package static var slotCount: Int { 16 }
+  package static var slotCount: Int { 32 }
 
   /// The state of one slot of a type B device.
   package struct Slot: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct DeviceState: Sendable {
   }
 
   /// The slots; used by type B devices only.
-  package var slots = InlineArray<16, Slot>(repeating: Slot())
+  package var slots = InlineArray<32, Slot>(repeating: Slot())
   /// `ABS_MT_SLOT`: the slot that the next records belong to.
   package var currentSlot: Int32 = 0
   /// `BTN_TOUCH`, or the button in its place; true for a device without one.

@@ -35,7 +35,7 @@ extension DeviceDescription {
   ///                           BTN_LEFT                            refused: absolute pointer (QEMU's tablets)
   ///                           letters                             refused: keyboard
   ///                           none of these                       refused: sensor
-  /// slots without tracking IDs                                    as one finger, if it has ABS_X and ABS_Y
+  /// slots without tracking IDs, or multitouch without a range     as one finger, if ABS_X and ABS_Y are usable
   /// one finger, no ABS_PRESSURE and no `touchKey`                 refused: does not report touches
   /// slots without tracking IDs, no ABS_X and ABS_Y                refused: does not report touches
   /// a position axis without a usable range                        refused: range
@@ -52,11 +52,7 @@ extension DeviceDescription {
     guard isMultitouch || isSingle else { return .refused(reason: reasonWithoutPosition) }
     if !isNamed, let reason = reasonAgainstKind { return .refused(reason: reason) }
 
-    let hasSlots = isMultitouch && has(absolute: ABS_MT_SLOT)
-    // Without a tracking ID, nothing tells whether a slot has a finger.
-    let hasFingers = hasSlots && has(absolute: ABS_MT_TRACKING_ID)
-    let contactProtocol: ContactProtocol =
-      hasFingers ? .typeB : isMultitouch && !hasSlots ? .typeA : .single
+    let contactProtocol = contactProtocol
     if contactProtocol == .single && (!isSingle || touchKey == nil && !has(absolute: ABS_PRESSURE)) {
       return .refused(
         reason: "it does not report touches (no BTN_TOUCH or BTN_LEFT, no ABS_PRESSURE, no slots with tracking IDs)")
@@ -65,6 +61,33 @@ extension DeviceDescription {
     if !x.isUsable { return .refused(reason: reason(against: x, named: "X")) }
     if !y.isUsable { return .refused(reason: reason(against: y, named: "Y")) }
     return .accepted(contactProtocol)
+  }
+
+  /// The best protocol that the device supports.
+  private var contactProtocol: ContactProtocol {
+    if !isMultitouch { return .single }
+    let hasSlots = has(absolute: ABS_MT_SLOT)
+    // Without a tracking ID, nothing tells whether a slot has a finger.
+    if hasSlots && !has(absolute: ABS_MT_TRACKING_ID) { return .single }
+    return hasRange(.typeB) || !hasRange(.single) ? (hasSlots ? .typeB : .typeA) : .single
+  }
+
+  private func hasRange(_ contactProtocol: ContactProtocol) -> Bool {
+    let (x, y) = positionAxes(contactProtocol)
+    return x.isUsable && y.isUsable
+  }
+
+  /// Returns the device with the ends that `quirks` gives for position axes without a usable range.
+  package func corrected(by quirks: AxisQuirks) -> DeviceDescription {
+    var device = self
+    let axes = [
+      (ABS_X, quirks.rangeX), (ABS_MT_POSITION_X, quirks.rangeX), (ABS_Y, quirks.rangeY),
+      (ABS_MT_POSITION_Y, quirks.rangeY),
+    ]
+    for (code, range) in axes where has(absolute: code) && !device[axis: code].isUsable {
+      if let range { (device[axis: code].minimum, device[axis: code].maximum) = (range.minimum, range.maximum) }
+    }
+    return device
   }
 
   /// Whether positions are on the screen itself: the device has INPUT_PROP_DIRECT, or udev classifies it as a touchscreen. Such a device is
@@ -103,7 +126,7 @@ extension DeviceDescription {
 
   private func reason(against axis: AxisInfo, named name: String) -> String {
     axis.minimum == axis.maximum
-      ? "its \(name) axis has no range (\(axis.minimum) to \(axis.maximum))"
+      ? "its \(name) axis has no range (\(axis.minimum) to \(axis.maximum)); set range-x and range-y"
       : "its \(name) axis has the range \(axis.minimum) to \(axis.maximum), beyond \(AxisInfo.limit)"
   }
 }

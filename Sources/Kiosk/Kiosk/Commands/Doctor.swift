@@ -116,7 +116,7 @@ struct Doctor {
 
   private mutating func checkTouchscreens(_ settings: Settings) {
     let candidates: [TouchCandidate]
-    do throws(TouchError) { candidates = try TouchScreen.candidates() } catch {
+    do throws(TouchError) { candidates = try TouchScreen.candidates(quirks: settings.touch.quirks) } catch {
       return add(.missing, "touch", error.message)
     }
     let isTouchable = candidates.contains { if case .accepted = $0.finding { true } else { false } }
@@ -140,7 +140,7 @@ struct Doctor {
   private mutating func accept(
     _ candidate: TouchCandidate, _ name: String, _ contactProtocol: ContactProtocol, _ settings: Settings
   ) {
-    guard let touch = try? TouchScreen(path: candidate.path, grab: false) else {
+    guard let touch = try? TouchScreen(path: candidate.path, grab: false, quirks: settings.touch.quirks) else {
       return add(.note, "touch", name + ": disconnected during this check")
     }
     if let source = Corrections(settings: settings).correction(of: touch).source.name {

@@ -89,7 +89,8 @@ extension TouchWatcher {
   ) throws(KioskError) -> TouchWatcher {
     do throws(TouchError) {
       let watcher = try TouchWatcher(
-        path.map { .path($0) } ?? .automatic(preferring: settings.touch.names), grab: settings.touch.grab != .no)
+        path.map { .path($0) } ?? .automatic(preferring: settings.touch.names), grab: settings.touch.grab != .no,
+        quirks: settings.touch.quirks)
       if path != nil && !mayWait, let error = watcher.lastError { throw error }
       return watcher
     } catch { throw KioskError(error.advised) }

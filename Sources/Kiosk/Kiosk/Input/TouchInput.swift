@@ -68,20 +68,21 @@ final class ReplayTouch: TouchInput {
     do throws(RecordingError) { recording = try Recording(parsing: content, name: path) } catch {
       throw KioskError(error)
     }
-    guard case .accepted(let contactProtocol) = recording.device.namedVerdict else {
-      var reason = "not a touchscreen"
-      if case .refused(let why) = recording.device.namedVerdict { reason = why }
-      throw KioskError("replay", path, "its device is unusable: " + reason)
+    let device = recording.device.corrected(by: corrections?.settings.touch.quirks ?? AxisQuirks())
+    let contactProtocol: ContactProtocol
+    switch device.namedVerdict {
+    case .accepted(let accepted): contactProtocol = accepted
+    case .refused(let reason): throw KioskError("replay", path, "its device is unusable: " + reason)
     }
-    let axes = recording.device.positionAxes(contactProtocol)
-    let correction = corrections?.correction(ofRecordingOf: recording.device, axes) ?? .none
+    let axes = device.positionAxes(contactProtocol)
+    let correction = corrections?.correction(ofRecordingOf: device, axes) ?? .none
     guard let transform = correction.transform(axes, on: screen) else {
       throw KioskError("replay", path, "its axes have no range")
     }
     self.transform = transform
     self.start = start
     records = recording.records
-    tracker = ContactTracker(recording.device, contactProtocol, debounces: true)
+    tracker = ContactTracker(device, contactProtocol, debounces: true)
   }
 
   var deadline: Int64? {

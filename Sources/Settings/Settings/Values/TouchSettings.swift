@@ -51,9 +51,11 @@ extension TouchSettings {
 }
 
 extension AxisQuirks.AxisRange {
-  /// Whether an announced axis differs from this range by at most one at each end, as that of the Raspberry Pi's panel does.
+  /// Whether an announced axis differs from this range by at most one at each end, as that of the Raspberry Pi's panel does, or has no
+  /// usable range.
   fileprivate func isNear(_ axis: AxisInfo) -> Bool {
-    abs(Int64(axis.minimum) - Int64(minimum)) <= 1 && abs(Int64(axis.maximum) - Int64(maximum)) <= 1
+    if !axis.isUsable { return true }
+    return abs(Int64(axis.minimum) - Int64(minimum)) <= 1 && abs(Int64(axis.maximum) - Int64(maximum)) <= 1
   }
 }
 
