@@ -177,11 +177,13 @@ class Configured(FleetCase):
                 done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=20)
                 self.assertEqual((done.returncode, collector.answers), (status, {}), done.stderr)
                 self.assertNotIn("instead", done.stderr)
-        file.write_text(good + "[slider]\nstars = many\n")
+        file.write_text(good.replace("id = t1", "id = t1\nname = Tür\nplace = Berlin / Zoo") + "[slider]\nstars = many\n")
         courier = subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL)
         self.addCleanup(courier.wait, 10)
         self.addCleanup(courier.terminate)
         self.wait_for_all(collector, 3)
+        status = collector.of("status")[-1]
+        self.assertEqual((status["name"], status["place"]), ("Tür", ["Berlin", "Zoo"]))
 
 
 class Trouble(FleetCase):

@@ -9,6 +9,8 @@ import System
 struct CourierOptions {
   var journal: String
   var kiosk: String
+  /// The kiosk's name and place, for people.
+  var identity: KioskIdentity
   let broker: CourierSettings
   /// The journal's size limit in answers. Beyond it, the heartbeat reports a fault.
   var limit: Int64
@@ -23,6 +25,8 @@ struct CourierOptions {
     var changes: [String] = []
     if !same(journal, running.journal) { changes.append("[journal] path") }
     if !same(kiosk, running.kiosk) { changes.append("[kiosk] id") }
+    if !same(identity.name, running.identity.name) { changes.append("[kiosk] name") }
+    if identity.place != running.identity.place { changes.append("[kiosk] place") }
     if limit != running.limit { changes.append("[kiosk] keep-answers") }
     if fleet != running.fleet { changes.append("[fleet]") }
     return changes
@@ -115,7 +119,7 @@ struct Options {
     guard let journal = journal ?? settings.journal ?? Journal.defaultPath else {
       throw .usage("no state directory; pass --journal PATH")
     }
-    let kiosk = kiosk ?? (settings.kiosk.id.utf8.isEmpty ? hostName() : settings.kiosk.id)
+    let kiosk = kiosk ?? (settings.kiosk.identity.id.utf8.isEmpty ? hostName() : settings.kiosk.identity.id)
     let isTopicLevel =
       (1...200).contains(kiosk.utf8.count) && kiosk.utf8.first != UInt8(ascii: "$")
       && !kiosk.utf8.contains { "+#/".utf8.contains($0) } && CourierSettings.canCarry(kiosk)
@@ -129,7 +133,8 @@ struct Options {
     for line in Diagnostic.messages(of: settings.warnings) { Standard.error(line, .warning) }
     for secret in broker.secrets { if let warning = secretWarning(secret) { Standard.error(warning, .warning) } }
     return CourierOptions(
-      journal: journal, kiosk: kiosk, broker: broker, limit: Int64(settings.kiosk.records.answers),
+      journal: journal, kiosk: kiosk, identity: settings.kiosk.identity, broker: broker,
+      limit: Int64(settings.kiosk.records.answers),
       fleet: settings.fleet, timeZone: Self.zone(settings.kiosk.schedule.timeZone), fileVersions: broker.fileVersions)
   }
 
@@ -140,7 +145,7 @@ struct Options {
       Standard.error(change + " takes effect only after a restart", .warning)
     }
     (new.journal, new.kiosk, new.limit) = (running.journal, running.kiosk, running.limit)
-    new.fleet = running.fleet
+    (new.identity, new.fleet) = (running.identity, running.fleet)
     return new
   }
 

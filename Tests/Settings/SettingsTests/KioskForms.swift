@@ -35,9 +35,20 @@ extension KeyTests {
     Form("theme slide-seconds", "3600") { $0.theme.slideTime = 3600 },
     Form("theme fonts", "Noto Sans") { $0.theme.fonts = ["Noto Sans"] },
     Form("theme fonts", "/usr/share/fonts/a.ttf") { $0.theme.fonts = ["/usr/share/fonts/a.ttf"] },
-    Form("kiosk id", "") { $0.kiosk.id = "" },
-    Form("kiosk id", "Entrance-2_b.c") { $0.kiosk.id = "Entrance-2_b.c" },
-    Form("kiosk id", String(repeating: "x", count: 64)) { $0.kiosk.id = String(repeating: "x", count: 64) },
+    Form("kiosk id", "") { $0.kiosk.identity.id = "" },
+    Form("kiosk id", "Entrance-2_b.c") { $0.kiosk.identity.id = "Entrance-2_b.c" },
+    Form("kiosk id", String(repeating: "x", count: 64)) { $0.kiosk.identity.id = String(repeating: "x", count: 64) },
+    Form("kiosk name", "") { $0.kiosk.identity.name = "" },
+    Form("kiosk name", "Gate 3, Süd") { $0.kiosk.identity.name = "Gate 3, Süd" },
+    Form("kiosk name", String(repeating: "x", count: 64)) {
+      $0.kiosk.identity.name = String(repeating: "x", count: 64)
+    },
+    Form("kiosk place", "") { $0.kiosk.identity.place = [] },
+    Form("kiosk place", "Berlin") { $0.kiosk.identity.place = ["Berlin"] },
+    Form("kiosk place", "Berlin / Hauptbahnhof/Gate 3") {
+      $0.kiosk.identity.place = ["Berlin", "Hauptbahnhof", "Gate 3"]
+    },
+    Form("kiosk place", "a/b/c/d/e/f/g/h") { $0.kiosk.identity.place = ["a", "b", "c", "d", "e", "f", "g", "h"] },
     Form("kiosk attract", "no") { $0.kiosk.attract = false },
     Form("kiosk idle", "11") { ($0.kiosk.idle.time, $0.kiosk.idle.warning) = (11, 7) },
     Form("kiosk idle", "3600") { $0.kiosk.idle.time = 3600 },
@@ -117,6 +128,11 @@ extension KeyTests {
     ("theme star", ["amber"]), ("theme stars-by-value", ["red", "#102035,", "#102035 #ffffff"]),
     ("theme thanks", ["green"]),
     ("theme slide-seconds", ["", "1", "3601", "fast"]), ("theme fonts", [""]),
+    ("kiosk name", [String(repeating: "x", count: 65)]),
+    (
+      "kiosk place",
+      ["Berlin /", "/", "a//b", "1/2/3/4/5/6/7/8/9", String(repeating: "x", count: 65) + "/b"]
+    ),
     ("kiosk id", ["a b", "a/b", "+", "#", "Käse", String(repeating: "x", count: 65)]),
     ("kiosk attract", ["", "on"]), ("kiosk access", ["", "on"]),
     ("kiosk animation", ["", "1"]), ("kiosk motion", ["", "yes"]),

@@ -28,10 +28,10 @@ import Testing
     let made = try settings(old.joined(separator: "\n"))
     let expected = try settings(new.joined(separator: "\n"))
     #expect(
-      made.kiosk.id == "gate-7" && made.kiosk.idle.time == expected.kiosk.idle.time
+      made.kiosk.identity.id == "gate-7" && made.kiosk.idle.time == expected.kiosk.idle.time
         && made.kiosk.schedule.hours == expected.kiosk.schedule.hours)
     let both = try settings("[terminal]\nid = gate-7\n[kiosk]\nidle = 30")
-    #expect(both.kiosk.id == "gate-7" && both.kiosk.idle.time == made.kiosk.idle.time)
+    #expect(both.kiosk.identity.id == "gate-7" && both.kiosk.idle.time == made.kiosk.idle.time)
     #expect(mistakes("[terminal]\nidle = x").allSatisfy { $0.contains("[kiosk] idle = x") })
     #expect(mistakes("[terminal]\nid = a\n[kiosk]\nid = b").count == 1)
   }

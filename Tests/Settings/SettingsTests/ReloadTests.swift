@@ -15,7 +15,10 @@ extension Settings {
 
 /// The changes that a running kiosk applies, and those that wait for a start.
 @Suite struct ReloadTests {
-  static let restarting = ["screen", "touch", "journal", "kiosk id", "kiosk keep-answers", "kiosk blackbox", "fleet"]
+  static let restarting = [
+    "screen", "touch", "journal", "kiosk id", "kiosk name", "kiosk place", "kiosk keep-answers", "kiosk blackbox",
+    "fleet",
+  ]
 
   static func waits(_ section: String, _ key: String) -> Bool {
     restarting.contains(section) || restarting.contains(section + " " + key)

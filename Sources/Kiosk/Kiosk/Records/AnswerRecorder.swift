@@ -193,5 +193,5 @@ final class AnswerRecorder {
 
 extension Settings {
   /// The kiosk's name in its answers: the configured one, or the machine's host name.
-  var kioskID: String { kiosk.id.isEmpty ? hostName() : kiosk.id }
+  var kioskID: String { kiosk.identity.id.isEmpty ? hostName() : kiosk.identity.id }
 }

@@ -22,7 +22,8 @@ final class StatusReports {
     (self.outbox, self.link, self.crashedAt) = (outbox, link, crashedAt)
   }
 
-  /// Returns the status message, which docs/courier.schema.json describes. Reports use the time zone and the groups.
+  /// Returns the status message, which docs/courier.schema.json describes. Reports and alerts use the time zone, the groups, the
+  /// name and the place.
   func status(_ status: StaticString) -> [UInt8] {
     let options = link.options
     var json = JSONWriter()
@@ -33,6 +34,8 @@ final class StatusReports {
       json.add("sequence", outbox.lastSequence())
       if !options.timeZone.utf8.isEmpty { json.add("time_zone", options.timeZone) }
       json.add("groups", options.fleet.groups)
+      if !options.identity.name.utf8.isEmpty { json.add("name", options.identity.name) }
+      if !options.identity.place.isEmpty { json.add("place", options.identity.place) }
     }
     return json.bytes
   }

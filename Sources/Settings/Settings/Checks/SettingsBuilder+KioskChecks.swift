@@ -24,7 +24,7 @@ extension SettingsBuilder {
   private mutating func checkComments(_ settings: Settings) {
     let comments = settings.kiosk.comments
     guard let entry = effectiveEntry("qr-url", .kiosk), !comments.template.utf8.isEmpty else { return }
-    if let problem = comments.problem(kiosk: settings.kiosk.id) { return report(entry, problem) }
+    if let problem = comments.problem(kiosk: settings.kiosk.identity.id) { return report(entry, problem) }
     warnWithoutQuestions(settings, "qr-url")
     if !settings.questions.isEmpty && !settings.hasThanksCode, let time = effectiveEntry("qr-time", .kiosk) {
       report(time, "has no effect with a question that shows the code; remove the line", .warning)

@@ -29,6 +29,23 @@ extension ValueParser {
     write(consists(of: 0...64, only: { Self.isNameByte($0, or: "-._") }) ? text : nil, to: &place)
   }
 
+  /// Parses a name for people; an empty text means none.
+  func name(into place: inout String) -> Bool {
+    write(text.utf8.count <= 64 && CourierSettings.canCarry(text) ? text : nil, to: &place)
+  }
+
+  /// Parses the levels of a place, separated by slashes; an empty text means none.
+  func place(into place: inout [String]) -> Bool {
+    if text.utf8.isEmpty { return write([], to: &place) }
+    let levels = [UInt8](text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      String(decoding: INIDocument.trimmed($0), as: UTF8.self)
+    }
+    let isPlace =
+      levels.count <= KioskIdentity.mostLevels && CourierSettings.canCarry(text)
+      && levels.allSatisfy { (1...64).contains($0.utf8.count) }
+    return write(isPlace ? levels : nil, to: &place)
+  }
+
   /// Parses comma-separated names of distinct groups; an empty text means no groups.
   func groups(into place: inout [String]) -> Bool {
     var names: [String] = []

@@ -4,8 +4,20 @@ extension SettingsSchema {
       "id", option: "id",
       "up to 64 letters, digits, dots, hyphens and underscores; empty for the host name", example: "entrance-2",
       "The kiosk's name in its answers and topics."
-    ) { $1.kioskID(into: &$0.settings.kiosk.id) }
-    .restart { keep(&$0.kiosk.id, $1.kiosk.id) },
+    ) { $1.kioskID(into: &$0.settings.kiosk.identity.id) }
+    .restart { keep(&$0.kiosk.identity.id, $1.kiosk.identity.id) },
+    Key(
+      "name", "up to 64 bytes; empty for none", example: "Gate 3",
+      "The kiosk's name in alerts and reports, in place of its id."
+    ) { $1.name(into: &$0.settings.kiosk.identity.name) }
+    .restart { keep(&$0.kiosk.identity.name, $1.kiosk.identity.name) },
+    Key(
+      "place",
+      "up to \(KioskIdentity.mostLevels) names of up to 64 bytes, separated by slashes, from the whole to the part; empty for none",
+      example: "Berlin / Hauptbahnhof",
+      "Where the kiosk stands. Alerts name the place, and reports group kiosks by any of its levels."
+    ) { $1.place(into: &$0.settings.kiosk.identity.place) }
+    .restart { keep(&$0.kiosk.identity.place, $1.kiosk.identity.place) },
     .flag(
       "attract", option: "attract", default: "yes",
       "Whether a start screen is shown between visitors: the first question, larger, with a button that invites to answer."

@@ -1,7 +1,6 @@
 /// The behavior of the kiosk during and between visits: the section `[kiosk]`.
 package struct KioskSettings: Hashable, Sendable {
-  /// The kiosk's name in its answers, such as "entrance-2"; empty for the host name.
-  package var id = ""
+  package var identity = KioskIdentity()
   /// Whether a start screen is shown between visits. Without questions there is no start screen.
   package var attract = true
   package var idle = IdleSettings()
@@ -30,6 +29,19 @@ package struct KioskSettings: Hashable, Sendable {
 
   /// The motion according to both settings.
   package var shownMotion: Motion { animation ? motion : .none }
+}
+
+/// What distinguishes the kiosk from others of its fleet.
+package struct KioskIdentity: Hashable, Sendable {
+  /// The kiosk's name in its answers and topics, such as "entrance-2"; empty for the host name.
+  package var id = ""
+  /// The kiosk's name for people, such as "Gate 3"; empty for none.
+  package var name = ""
+  /// Where the kiosk stands, from the whole to the part, such as ["Berlin", "Hauptbahnhof"].
+  package var place: [String] = []
+
+  /// The maximum number of levels of a place.
+  package static var mostLevels: Int { 8 }
 }
 
 /// What the kiosk keeps of its visits.
