@@ -193,6 +193,7 @@ class Alerts(AlertCase):
             self.looks()
             self.hears(*heard)
             self.store.query("UPDATE star.statuses SET since = since - interval '2 minutes', received_at = received_at - interval '2 minutes'")
+        self.assertEqual(self.store.query("SELECT status FROM star.kiosks"), "online")
         # The next "offline" counts, although the status was "offline" all the time.
         self.status("offline")
         self.hears("k1 offline  raised", "k1 offline  ended", "k1 offline  raised")
@@ -280,7 +281,7 @@ class Trouble(AlertCase):
         self.collectors = [self.collecting(options=QUICK)]
         self.listen()
         wait_until(lambda: f"port {self.port}" in self.collectors[0].said(), 20, self.collectors[0].said)
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "5")
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "6")
         self.publish(*(answer(number, steps=1) for number in range(1, 9)))
         self.hears("k1 low overall raised", "k1 offline  raised")
 

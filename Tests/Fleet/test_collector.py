@@ -135,6 +135,12 @@ class BadInput(CollectorCase):
             ("--broker", "b", "--batch", "0"): "must be a number from 1 to 100000",
             ("--broker", "b", "--key", "k"): "requires certificate",
             ("--broker", "b", "word"): "unexpected argument word",
+            ("--broker", "b", "--low-share", "service=30/20"): "must be QUESTION=PERCENT/LEAST/HOURS",
+            ("--broker", "b", "--low-share", "service=0/20/24"): "PERCENT from 1 to 100",
+            ("--broker", "b", "--low-index", "service=101/20/24"): "INDEX from -100 to 100",
+            ("--broker", "b", "--low-index", "a'b=10/20/24"): "with the ID of a question or *",
+            ("--broker", "b", "--low-index", "q=10/0/24"): "must be QUESTION=INDEX/LEAST/HOURS",
+            ("--broker", "b", "--low-index", "q=10/1/1345"): "up to 1344 hours",
         }.items():
             with self.subTest(words):
                 collector = StarCollector(1, "", self.folder)

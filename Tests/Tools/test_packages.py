@@ -17,6 +17,7 @@ cmake: cmake
 device-tree-compiler: dtc
 dpkg-dev: dpkg-shlibdeps dpkg-source
 e2fsprogs: debugfs e2fsck mke2fs resize2fs tune2fs dumpe2fs
+curl: curl
 evemu-tools: evemu-device evemu-play evemu-describe
 fontconfig: fc-cache fc-match
 g++: g++

@@ -5,22 +5,29 @@ import System
 
 /// Checks for alerts, and publishes a message at PREFIX/alerts when one begins and when it ends.
 ///
-/// The database records which messages were published. A message counts as published once the broker has acknowledged it; until then it
-/// is due again every 30 s, for this collector or another one. So no message is lost, and a crash can cause a duplicate.
+/// The database records which messages were published. A message counts as published once the broker has acknowledged it and the operator's
+/// program, if there is one, has succeeded; until then it is due again every 30 s, for this collector or another one. So no message is lost,
+/// and a crash can cause a duplicate.
 struct AlertPublisher {
   private let topic: String
   private let rules: AlertRules
+  private let command: AlertCommand?
   /// Messages in flight, by their packet identifiers.
   private var pending: [Int32: AlertMessage] = [:]
   /// When the next check is due, in nanoseconds of the monotonic clock.
-  private(set) var deadline: Int64 = .max
+  private var nextCheck: Int64 = .max
 
   /// How long a broker may take to send its retained messages, in nanoseconds.
   private static let settling: Int64 = 5_000_000_000
   /// The maximum number of messages in flight.
   private static let most: Int32 = 100
 
-  init(prefix: String, rules: AlertRules) { (topic, self.rules) = (prefix + "/alerts", rules) }
+  init(prefix: String, rules: AlertRules, command: String?) {
+    (topic, self.rules, self.command) = (prefix + "/alerts", rules, command.map { AlertCommand($0) })
+  }
+
+  /// When to call `look`, in nanoseconds of the monotonic clock.
+  var deadline: Int64 { min(nextCheck, command?.deadline ?? .max) }
 
   /// The time between two checks, in nanoseconds.
   private var interval: Int64 { min(Int64(rules.patience), 10) * 1_000_000_000 }
@@ -28,14 +35,18 @@ struct AlertPublisher {
   /// Starts after a connection to the broker.
   mutating func start() {
     pending = [:]
-    deadline = MonotonicClock.now() + min(interval, Self.settling)
+    nextCheck = MonotonicClock.now() + min(interval, Self.settling)
   }
 
-  mutating func stop() { (pending, deadline) = ([:], .max) }
+  mutating func stop() { (pending, nextCheck) = ([:], .max) }
 
   /// Checks for alerts and publishes the messages that are due.
-  mutating func look(_ database: Database, _ broker: BrokerConnection, _ figures: inout Figures) throws(DatabaseError) {
-    deadline = MonotonicClock.now() + interval
+  mutating func look(_ database: Database, _ broker: BrokerConnection?, _ figures: inout Figures) throws(DatabaseError)
+  {
+    try lookAfterCommands(database, &figures)
+    let now = MonotonicClock.now()
+    guard let broker, now >= nextCheck else { return }
+    nextCheck = now + interval
     var failure: DatabaseError?
     do throws(DatabaseError) { try database.watch(rules) } catch { failure = error }
     for message in try database.announcements(most: Self.most) {
@@ -53,12 +64,24 @@ struct AlertPublisher {
   ) throws(DatabaseError) {
     guard let message = pending.removeValue(forKey: packet) else { return }
     if code < 0x80 {
-      try database.markPublished(message)
-      figures.alerted()
+      if let command { command.run(message) } else { try published(message, database, &figures) }
     } else {
       figures.warn(
         "the broker refused a message to " + topic + ": " + String(cString: mosquitto_reason_string(code))
           + "; permit it in the broker's access list")
     }
+  }
+
+  private mutating func lookAfterCommands(_ database: Database, _ figures: inout Figures) throws(DatabaseError) {
+    guard let (done, failures) = command?.look() else { return }
+    for failure in failures { figures.warn("alert command: " + failure) }
+    for message in done { try published(message, database, &figures) }
+  }
+
+  private func published(
+    _ message: AlertMessage, _ database: Database, _ figures: inout Figures
+  ) throws(DatabaseError) {
+    try database.markPublished(message)
+    figures.alerted()
   }
 }

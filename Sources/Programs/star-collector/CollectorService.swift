@@ -49,7 +49,7 @@ final class CollectorService {
   init(_ options: Options) throws(ProgramError) {
     self.options = options
     batch = MessageBatch(most: Int(options.batch))
-    alerts = AlertPublisher(prefix: options.prefix, rules: options.alerts)
+    alerts = AlertPublisher(prefix: options.prefix, rules: options.alerts, command: options.alertCommand)
     let seed = (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now())
     databaseRetry = Retry(seed: seed)
     brokerRetry = Retry(seed: ~seed)
@@ -277,7 +277,7 @@ final class CollectorService {
   // MARK: Alerts
 
   private func lookForAlerts() {
-    guard let database, let broker else { return }
+    guard let database else { return }
     do throws(DatabaseError) { try alerts.look(database, broker, &figures) } catch {
       sideTaskFailed("check for alerts", error)
     }

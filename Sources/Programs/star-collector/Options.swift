@@ -18,6 +18,8 @@ struct Options {
   /// The maximum number of messages in a transaction.
   var batch: Int32 = 1_000
   var alerts = AlertRules()
+  /// The program that is run for each alert's message; `nil` for none.
+  var alertCommand: String?
   var prefix = ""
   var broker = BrokerSettings()
 
@@ -106,6 +108,21 @@ struct Options {
         ) {
           lowAnswers($1, into: &$0.alerts.lowAnswers)
         },
+        .value(
+          "low-share", "QUESTION=PERCENT/LEAST/HOURS",
+          "An alert begins when at least PERCENT of a kiosk's answers to a question within HOURS are low, of LEAST or more, such as "
+            + "service=30/20/24, and ends below half of it. * stands for every question. May be repeated."
+        ) { limit(.share, $1, into: &$0.alerts.limits) },
+        .value(
+          "low-index", "QUESTION=INDEX/LEAST/HOURS",
+          "An alert begins when the index is below INDEX, and ends five points above. The index is the net promoter score, or for "
+            + "other kinds the percentage of answers in the upper quarter of the scale. May be repeated."
+        ) { limit(.index, $1, into: &$0.alerts.limits) },
+        .text(
+          "alert-command", "PROGRAM",
+          "A program that is run when an alert begins and when it ends, and reads the message as a line of JSON. If it does not "
+            + "exit with 0 within 20 s, it is run again later."
+        ) { $0.alertCommand = $1 },
       ] + brokerOptions,
       notes: [
         "Subscribes to PREFIX/+/answer, heartbeat, resent and status with MQTT 5, and creates or migrates the schema \"star\" of the "
@@ -154,6 +171,17 @@ private func number(_ text: String, _ range: ClosedRange<Int32>, into number: in
     return "must be a number from \(range.lowerBound) to \(range.upperBound)"
   }
   number = value
+  return nil
+}
+
+/// Adds a limit such as service=30/20/24. Returns the reason if it is rejected, otherwise `nil`.
+private func limit(_ figure: AlertLimit.Figure, _ text: String, into limits: inout [AlertLimit]) -> String? {
+  guard let limit = AlertLimit(figure, text) else {
+    let bounds = figure == .share ? "PERCENT from 1 to 100" : "INDEX from -100 to 100"
+    return
+      "must be QUESTION=\(figure == .share ? "PERCENT" : "INDEX")/LEAST/HOURS with the ID of a question or *, \(bounds), and up to 1344 hours"
+  }
+  limits.append(limit)
   return nil
 }
 

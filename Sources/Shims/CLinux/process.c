@@ -8,8 +8,10 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -76,6 +78,32 @@ pid_t cl_fork(int64_t memory) {
   // The parent may have ended before the first call.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent || setrlimit(RLIMIT_DATA, &limit) < 0) _exit(1);
   return 0;
+}
+
+int cl_memory_file(const void *bytes, size_t size) {
+  int file = memfd_create("input", MFD_CLOEXEC);
+  if (file < 0) return -errno;
+  for (size_t done = 0; done < size;) {
+    ssize_t written = write(file, (const char *)bytes + done, size - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      int code = errno;
+      close(file);
+      return -code;
+    }
+    done += (size_t)written;
+  }
+  lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+void cl_become_program(const char *path, int input) {
+  sigset_t none;
+  sigemptyset(&none);
+  if (dup2(input, 0) < 0 || sigprocmask(SIG_SETMASK, &none, NULL) < 0) return;
+  // No connection of this process is the program's business. Without the call (before Linux 5.9), those without O_CLOEXEC stay open.
+  (void)syscall(SYS_close_range, 3, ~0U, 0);
+  execl(path, path, (char *)NULL);
 }
 
 void cl_lower_priority(void) { (void)setpriority(PRIO_PROCESS, 0, 19); }

@@ -24,6 +24,10 @@ static const char schema5[] = {
 #embed "../../Answers/Collector/Schema/schema5.sql" suffix(, 0)
 };
 
+static const char schema6[] = {
+#embed "../../Answers/Collector/Schema/schema6.sql" suffix(, 0)
+};
+
 const char *cschema_1(void) { return schema1; }
 
 const char *cschema_2(void) { return schema2; }
@@ -33,3 +37,5 @@ const char *cschema_3(void) { return schema3; }
 const char *cschema_4(void) { return schema4; }
 
 const char *cschema_5(void) { return schema5; }
+
+const char *cschema_6(void) { return schema6; }

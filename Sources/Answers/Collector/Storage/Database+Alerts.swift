@@ -4,8 +4,55 @@ package struct AlertRules {
   package var patience: Int32 = 30
   /// At least `least` of the `last` answers to a question must be low for an alert.
   package var lowAnswers: (least: Int32, last: Int32) = (8, 10)
+  /// The limits of figures.
+  package var limits: [AlertLimit] = []
 
   package init() {}
+}
+
+/// A limit for the answers of a kiosk to a question.
+package struct AlertLimit {
+  package enum Figure: String {
+    /// The percentage of low answers, which raises an alert from `bound` on.
+    case share
+    /// The net promoter score, or for other kinds the percentage of satisfied visitors, which raises an alert below `bound`.
+    case index
+  }
+
+  package let figure: Figure
+  /// The question's ID, or "*" for each question.
+  package let question: String
+  package let bound: Int32
+  /// The least number of answers that counts.
+  package let least: Int32
+  /// How many hours of answers count.
+  package let hours: Int32
+
+  /// Parses a limit such as "service=30/20/24": question, bound, least number, hours. Returns `nil` if it is none.
+  package init?(_ figure: Figure, _ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].count <= 32, parts[0].allSatisfy(Self.isOfID) || parts[0].elementsEqual("*".utf8)
+    else { return nil }
+    let numbers = parts[1].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      Int32(String(decoding: Array($0), as: UTF8.self))
+    }
+    guard numbers.count == 3, let bound = numbers[0], let least = numbers[1], let hours = numbers[2],
+      (figure == .share ? 1...100 : -100...100).contains(bound), least >= 1, (1...24 * 56).contains(hours)
+    else { return nil }
+    (self.figure, self.bound, self.least, self.hours) = (figure, bound, least, hours)
+    question = String(decoding: Array(parts[0]), as: UTF8.self)
+  }
+
+  private static func isOfID(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      || byte == UInt8(ascii: "-")
+  }
+
+  /// The limit for `star.watch_rules`. No text in it needs an escape.
+  var json: String {
+    "{\"alert\": \"\(figure.rawValue)\", \"question\": \"\(question)\", \"bound\": \(bound), \"needed\": \(least), "
+      + "\"hours\": \(hours)}"
+  }
 }
 
 /// A message about an alert.
@@ -27,6 +74,10 @@ extension Database {
     try transaction { () throws(DatabaseError) in
       try connection.execute("SET LOCAL TimeZone TO DEFAULT")
       try connection.execute("SELECT star.watch_silence(\(Self.version))")
+    }
+    let limits = rules.limits.map { $0.json }.joined(separator: ", ")
+    try transaction { () throws(DatabaseError) in
+      try connection.execute("SELECT star.watch_rules(\(Self.version), '[\(limits)]')")
     }
   }
 

@@ -2,6 +2,7 @@
 #ifndef CLINUX_PROCESS_H
 #define CLINUX_PROCESS_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -18,6 +19,14 @@ int cl_pipe(int ends[2]);
 /// Calls fork(2). The child has at most `memory` bytes of private memory (RLIMIT_DATA), and the kernel kills it when its parent ends.
 /// Returns 0 in the child; in the parent, the child's ID or the negated errno.
 pid_t cl_fork(int64_t memory);
+
+/// Creates a file in memory with this content, read from its beginning, which closes on exec: memfd_create(2). Returns its descriptor, or
+/// the negated errno.
+int cl_memory_file(const void *bytes, size_t size);
+
+/// Replaces this process by a program whose standard input is `input`. No other file but the standard ones stays open, and no signal stays
+/// blocked. Returns only if that fails.
+void cl_become_program(const char *path, int input);
 
 /// Gives this process the lowest priority (nice 19), if the system permits that.
 void cl_lower_priority(void);

@@ -17,4 +17,7 @@ const char *_Nonnull cschema_4(void);
 /// The text of schema5.sql, which ends with a zero byte.
 const char *_Nonnull cschema_5(void);
 
+/// The text of schema6.sql, which ends with a zero byte.
+const char *_Nonnull cschema_6(void);
+
 #endif

@@ -1,6 +1,6 @@
 import CLinux
 
-// Safety: the C library stores the number before the call returns.
+// Safety: the C library reads its arguments, and stores the number, before the call returns.
 
 /// A copy of this process that may crash without ending the program: fork(2). The program must have a single thread.
 package struct ForkedProcess: Sendable {
@@ -26,6 +26,19 @@ package struct ForkedProcess: Sendable {
     }
     if process < 0 { throw SystemError("start", "a process", errno: -process) }
     id = process
+  }
+
+  /// Runs a program that reads `input` as its standard input. The kernel kills it when this process ends.
+  ///
+  /// - Parameter memory: The limit of the program's private memory in bytes.
+  @export(interface) package init(running path: String, input: [UInt8], memory: Int64) throws(SystemError) {
+    let file = unsafe cl_memory_file(input, input.count)
+    if file < 0 { throw SystemError("create", "a file in memory", errno: -file) }
+    let content = FileDescriptor(owning: file, path: path)
+    try self.init(memory: memory) {
+      unsafe cl_become_program(path, content.raw)
+      return 127
+    }
   }
 
   package func send(_ signal: Int32) { _ = kill(id, signal) }

@@ -1,0 +1,129 @@
+-- Version 6: names and places of kiosks, and alerts about the share of low answers and about an index.
+
+-- A collector of version 5 stops by itself, because star.begin_session checks the version.
+
+-- What people call the kiosk, and where it stands, from the whole to the part; NULL and empty if it has not sent them.
+ALTER TABLE star.statuses ADD COLUMN name text, ADD COLUMN place text[] NOT NULL DEFAULT '{}';
+
+-- Prepares a session: creates its temporary tables. `columns` are those of pg_temp.new_answers.
+CREATE OR REPLACE FUNCTION star.begin_session(wanted integer, columns text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM star.require_version(wanted);
+  CREATE TEMPORARY TABLE IF NOT EXISTS messages (
+    place bigint, kind text, kiosk text, payload text, retained boolean, arrival_ms bigint
+  ) ON COMMIT DELETE ROWS;
+  -- What `messages` hold: `fault` is why a message is refused.
+  CREATE TEMPORARY TABLE IF NOT EXISTS readings (
+    place bigint, kind text, kiosk text, fields jsonb, retained boolean, arrival_ms bigint, fault text
+  ) ON COMMIT DELETE ROWS;
+  CREATE TEMPORARY TABLE IF NOT EXISTS news_of_statuses (
+    kiosk text, status text, journal uuid, sequence bigint, received_ms bigint, retained boolean, time_zone text, groups text[], name text,
+    place text[], number bigint GENERATED ALWAYS AS IDENTITY
+  ) ON COMMIT DELETE ROWS;
+  CREATE TEMPORARY TABLE IF NOT EXISTS new_heartbeats (LIKE star.heartbeats INCLUDING DEFAULTS) ON COMMIT DELETE ROWS;
+  CREATE TEMPORARY TABLE IF NOT EXISTS new_absences (kiosk text, journal uuid, first bigint, last bigint) ON COMMIT DELETE ROWS;
+  CREATE TEMPORARY TABLE IF NOT EXISTS new_refusals (kiosk text, kind text, reason text, line text) ON COMMIT DELETE ROWS;
+  IF columns IS DISTINCT FROM (
+    SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+    WHERE attrelid = to_regclass('pg_temp.new_answers') AND attnum > 0 AND NOT attisdropped
+  ) THEN
+    DROP TABLE IF EXISTS pg_temp.new_answers;
+    EXECUTE format('CREATE TEMPORARY TABLE new_answers ON COMMIT DELETE ROWS AS SELECT %s FROM star.answers WITH NO DATA', columns);
+  END IF;
+END $$;
+
+-- Stores the statuses. `clock_ms` is the time of the clock that gave `received_ms`, so that only its differences count. "offline" comes from
+-- the broker as the courier left it there, so it names and places the kiosk as the courier did when it connected.
+CREATE OR REPLACE FUNCTION star.store_statuses(clock_ms bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO star.statuses AS s (kiosk, status, since, received_at, heard_at, time_zone, groups, name, place)
+  SELECT DISTINCT ON (kiosk) kiosk, status, moment,
+    coalesce(max(moment) FILTER (WHERE NOT retained) OVER (PARTITION BY kiosk),
+      (SELECT least(o.received_at, now()) FROM star.statuses o WHERE o.kiosk = n.kiosk), moment), moment, time_zone, groups, name, place
+  FROM (
+    SELECT kiosk, status, retained, number, time_zone, groups, name, place,
+      now() - make_interval(secs => least(greatest(clock_ms - received_ms, 0), 86400000) / 1000.0) AS moment
+    FROM pg_temp.news_of_statuses
+  ) n ORDER BY kiosk, number DESC
+  ON CONFLICT (kiosk) DO UPDATE SET status = excluded.status, heard_at = excluded.heard_at,
+    time_zone = coalesce(excluded.time_zone, s.time_zone), groups = excluded.groups, name = excluded.name, place = excluded.place,
+    received_at = greatest(least(s.received_at, now()), excluded.received_at),
+    since = CASE s.status WHEN excluded.status THEN least(s.since, now()) ELSE excluded.since END
+  -- A time in the future comes from a clock that was ahead.
+  WHERE s.heard_at <= excluded.heard_at OR s.heard_at > now();
+  -- A kiosk that comes back online is asked soon.
+  UPDATE star.streams s SET ask_at = least(s.ask_at, now() + star.patience()), tries = 0
+  FROM pg_temp.news_of_statuses n WHERE n.kiosk = s.kiosk AND n.status = 'online' AND NOT n.retained AND s.ask_at IS NOT NULL;
+END $$;
+
+ALTER TABLE star.alert_log DROP CONSTRAINT alert_log_alert_check,
+  ADD CONSTRAINT alert_log_alert_check CHECK (alert IN ('offline', 'fault', 'silent', 'low', 'share', 'index'));
+-- When the rules were last checked.
+ALTER TABLE star.watching ADD COLUMN rules_checked timestamptz;
+
+-- Raises and ends `share` and `index`, once a minute. Each of `rules` has an alert, a question or '*' for any, a bound, the number of
+-- answers that it needs, and the hours that count. `share` is raised if at least `bound` percent are low, and ends below half of it. `index` is the net
+-- promoter score, or for other kinds the percentage of satisfied visitors; it is raised below `bound`, and ends five points above. Alerts of
+-- a rule that is gone end.
+CREATE FUNCTION star.watch_rules(wanted integer, rules jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE state star.watching;
+BEGIN
+  PERFORM star.require_version(wanted);
+  SELECT * INTO state FROM star.watching FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND OR state.rules_checked > now() - interval '1 minute' AND state.rules_checked <= now() THEN RETURN; END IF;
+  UPDATE star.watching SET rules_checked = now();
+  WITH counted AS (
+    SELECT r.alert, a.kiosk, a.question, r.bound, r.needed, count(*) AS answers, CASE r.alert
+      WHEN 'share' THEN 100.0 * count(*) FILTER (WHERE star.is_low(a.kind, a.value, a.fraction)) / count(*)
+      ELSE 100.0 * sum(CASE a.kind WHEN 'nps' THEN (a.value >= 9)::integer - (a.value <= 6)::integer ELSE (a.fraction >= 0.75)::integer END)
+        / count(*) END AS figure
+    FROM jsonb_to_recordset(rules) r (alert text, question text, bound numeric, needed bigint, hours integer)
+      JOIN star.answers_counted a ON r.question IN ('*', a.question) AND a.answered_at > now() - r.hours * interval '1 hour'
+    WHERE a.value IS NOT NULL AND least(a.answered_at, a.received_at) > now() - r.hours * interval '1 hour'
+    GROUP BY 1, 2, 3, 4, 5
+  ), judged AS (
+    SELECT *, answers >= needed AND CASE alert WHEN 'share' THEN figure >= bound ELSE figure < bound END AS begins,
+      CASE alert WHEN 'share' THEN 2 * figure >= bound ELSE figure < bound + 5 END AS stays FROM counted
+  ), ended AS (
+    UPDATE star.alert_log l SET ended_at = now() WHERE ended_at IS NULL AND alert IN ('share', 'index')
+      AND NOT EXISTS (SELECT FROM judged j WHERE j.stays AND j.kiosk = l.kiosk AND j.alert = l.alert AND j.question = l.detail)
+  ), raised AS (
+    SELECT DISTINCT ON (kiosk, alert, question) *, row_number() OVER (PARTITION BY kiosk ORDER BY alert, question) AS place
+    FROM judged WHERE begins
+  )
+  INSERT INTO star.alert_log (kiosk, alert, detail, note)
+  SELECT kiosk, alert, question, CASE alert WHEN 'share' THEN round(figure) || ' % of ' || answers || ' answers were low'
+    ELSE 'index ' || round(figure) || ' of ' || answers || ' answers' END
+  FROM raised WHERE place <= star.alerts_left(kiosk)
+  ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
+END $$;
+
+CREATE OR REPLACE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
+  UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
+  FROM (
+    SELECT o.id FROM star.alert_log o JOIN (
+      SELECT id, row_number() OVER (PARTITION BY kiosk ORDER BY id) AS place FROM star.alert_log
+      WHERE publish_at <= now() OR publish_at > now() + interval '1 minute'
+    ) turns USING (id) ORDER BY place, id LIMIT most FOR UPDATE OF o SKIP LOCKED
+  ) due WHERE l.id = due.id
+  RETURNING l.id, l.published + 1, json_build_object(
+    'id', l.id, 'alert', alert, 'state', CASE published WHEN 0 THEN 'raised' ELSE 'ended' END, 'kiosk', kiosk, 'detail', detail,
+    'note', note, 'raised_ms', floor(extract(epoch FROM raised_at) * 1000)::bigint,
+    'ended_ms', CASE published WHEN 0 THEN NULL ELSE floor(extract(epoch FROM ended_at) * 1000)::bigint END,
+    'name', (SELECT name FROM star.statuses s WHERE s.kiosk = l.kiosk),
+    'place', coalesce((SELECT place FROM star.statuses s WHERE s.kiosk = l.kiosk), '{}'))::text
+$$;
+
+-- The interface.
+
+CREATE OR REPLACE VIEW star.kiosks AS
+  -- The late "offline" of star.latest.
+  SELECT kiosk, CASE WHEN s.status = 'offline' AND h.previous_at > s.received_at + interval '1 minute' THEN 'online' ELSE s.status END AS status,
+    s.since, h.received_at AS last_heartbeat, h.version, h.board, h.backlog, h.faults, h.temperature_mc,
+    h.wall_synchronised, s.name, s.place
+  FROM star.statuses s FULL JOIN (
+    SELECT DISTINCT ON (kiosk) * FROM star.heartbeats ORDER BY kiosk, received_at DESC
+  ) h USING (kiosk);
+
+COMMENT ON VIEW star.alerts IS
+  'Kiosks that need a look: offline, fault, silent, low (many low answers), share (of low answers), index. ended_at is NULL as long as it lasts';
