@@ -78,6 +78,38 @@ class Reports(CollectorCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("no kiosk of the database is in the group south", done.stderr)
 
+    def test_names_and_places(self):
+        self.start()
+        kiosks = {"k1": ("Gate 3", ["Berlin", "Hauptbahnhof"]), "k2": ("Gate 3", ["Berlin", "Zoo"]), "k3": ("Desk", ["Köln"]), "k4": (None, [])}
+        for number, (kiosk, (name, place)) in enumerate(kiosks.items()):
+            self.publish({"kiosk": kiosk, "status": "online", "journal": None, "sequence": None, "groups": [], "place": place}
+                         | ({} if name is None else {"name": name}), kiosk=kiosk, kind="status", retained=True)
+            self.publish(*(answer(one, journal=None, sequence=None) for one in range(number + 1)), kiosk=kiosk)
+        self.stored(10)
+        self.wait_for("SELECT count(*) FROM star.statuses", "4")
+
+        def rows(*words):
+            """The kiosks or places of the table, with their answers."""
+            page = self.of_database("--time-zone", "UTC", *words)
+            table = next(one for one in re.findall(r"<table.*?</table>", page, re.S) if ">Kiosk</th>" in one)
+            cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table, re.S)]
+            return {text(row[0]).strip(): text(row[1]).strip() for row in cells[1:]}
+
+        self.assertEqual(rows(), {"Gate 3 (k1)": "1", "Gate 3 (k2)": "2", "Desk": "3", "k4": "4"})
+        self.assertEqual(rows("--level", "1"), {"Berlin": "3", "Köln": "3", "Without a name": "4"})
+        self.assertEqual(rows("--level", "2", "--place", "Berlin"), {"Berlin / Hauptbahnhof": "1", "Berlin / Zoo": "2"})
+        for place in ("Berlin/Zoo", " Berlin /  Zoo "):
+            self.assertIn("Answers 2 ", text(self.of_database("--place", place)))
+        for words, status, said in (
+            (("--place", "Berlin / Z"), 1, "no kiosk of the database is at Berlin / Z;"),
+            (("--level", "0"), 64, "must be 1 to 8"), (("--level", "9"), 64, "must be 1 to 8"),
+        ):
+            done, _ = self.report("--database", self.store.address, *words)
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertIn(said, done.stderr)
+        done, _ = self.report(self.folder / "journal.sqlite", "--level", "1")
+        self.assertIn("--place and --level require --database", done.stderr)
+
     def test_figures_are_those_of_sql(self):
         self.store = self.database()
         self.store.query("ALTER DATABASE star SET timezone = 'Asia/Kathmandu'")

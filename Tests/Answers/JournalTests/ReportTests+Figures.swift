@@ -76,7 +76,7 @@ extension ReportTests {
   @Test func kiosksHaveTheirOwnZones() throws {
     var figures = ReportFigures(period: ReportPeriod(days: 20_759..<20_760), leavingOut: [])
     for (kiosk, zone) in [("east", "Asia/Kathmandu"), ("west", "America/New_York")] {
-      figures.zones[kiosk] = TimeZone(identifier: zone)
+      figures.known.zones[kiosk] = TimeZone(identifier: zone)
     }
     // 2026-11-02 20:00 UTC is the third in Kathmandu, and three in the afternoon in New York.
     for kiosk in ["east", "west", "east"] {

@@ -40,15 +40,21 @@ final class DatabaseReader {
     /// The name of its time zone; empty if it is not known.
     let timeZone: String
     let groups: [String]
+    /// The name for people; empty without one.
+    let name: String
+    /// Where it stands, from the whole to the part.
+    let place: [String]
   }
 
-  /// The kiosks that have sent a status. Collectors before schema version 3 stored neither zones nor groups.
+  /// The kiosks that have sent a status. Collectors before schema version 3 stored neither zones nor groups, those
+  /// before version 6 neither names nor places.
   func kiosks() throws(ProgramError) -> [Kiosk] {
     // Reports need only the right to read star.answers.
     if try library.value("SELECT has_table_privilege('star.statuses', 'SELECT')", connection) != "t" { return [] }
     let query = """
       SELECT coalesce(json_agg(json_build_object('id', kiosk, 'timeZone', coalesce(to_jsonb(s) ->> 'time_zone', ''),
-        'groups', coalesce(nullif(to_jsonb(s) -> 'groups', 'null'), '[]'))), '[]') FROM star.statuses s
+        'groups', coalesce(nullif(to_jsonb(s) -> 'groups', 'null'), '[]'), 'name', coalesce(to_jsonb(s) ->> 'name', ''),
+        'place', coalesce(nullif(to_jsonb(s) -> 'place', 'null'), '[]'))), '[]') FROM star.statuses s
       """
     let text = try library.value(query, connection) ?? "[]"
     guard let kiosks = try? JSONDecoder().decode([Kiosk].self, from: Data(text.utf8)) else { throw Self.malformed }

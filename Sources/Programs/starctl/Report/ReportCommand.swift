@@ -27,6 +27,20 @@ struct ReportCommand: Command {
         $0.groups.append($1)
       },
       .text(
+        "place", "PLACE",
+        "Count only the kiosks at this place, such as \"Berlin / Hauptbahnhof\", by the database. May be repeated."
+      ) { $0.places.append($1) },
+      .value(
+        "level", "NUMBER",
+        "Sum up kiosks by this level of their places: 1 for Berlin of \"Berlin / Hauptbahnhof\". Default kiosks."
+      ) {
+        guard let level = Int($1), 1...KioskIdentity.mostLevels ~= level else {
+          return "must be 1 to \(KioskIdentity.mostLevels)"
+        }
+        $0.level = level
+        return nil
+      },
+      .text(
         "survey", "FILE",
         "A kiosk's configuration. Its texts are shown in place of IDs, and it says after which values the kiosk asks for reasons."
       ) { $0.survey = $1 },
@@ -62,6 +76,8 @@ struct ReportCommand: Command {
   private var to: Int?
   private var kiosks: [String] = []
   private var groups: [String] = []
+  private var places: [String] = []
+  private var level: Int?
   private var output = ""
   private var survey: String?
   private var language = "en"
@@ -82,6 +98,9 @@ struct ReportCommand: Command {
     }
     if !groups.isEmpty && database == nil {
       throw Self.usage("--group requires --database: journals name no groups; name the kiosks with --kiosk")
+    }
+    if (!places.isEmpty || level != nil) && database == nil {
+      throw Self.usage("--place and --level require --database: journals name no places")
     }
     if output.isEmpty { throw Self.usage("--output DIR is missing") }
     let store = try database.map { address throws(ProgramError) in try DatabaseReader(address) }
@@ -114,24 +133,42 @@ struct ReportCommand: Command {
     }
   }
 
-  /// Applies --kiosk and --group, and the kiosks' own time zones.
+  /// Applies --kiosk, --group, --place and --level, and the kiosks' own names and time zones.
   private func choose(from known: [DatabaseReader.Kiosk], for figures: inout ReportFigures) throws(ProgramError) {
-    if !kiosks.isEmpty || !groups.isEmpty {
+    let wanted = places.map {
+      $0.split(separator: "/", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    if !kiosks.isEmpty || !groups.isEmpty || !places.isEmpty {
       for group in groups where !known.contains(where: { $0.groups.contains(group) }) {
         throw .failure(
           "no kiosk of the database is in the group \(group); its kiosks send their groups with their status")
       }
-      let members = known.filter { kiosk in groups.contains { kiosk.groups.contains($0) } }
-      figures.wanted = Set(kiosks + members.map { $0.id })
+      for place in wanted where !known.contains(where: { $0.place.starts(with: place) }) {
+        throw .failure(
+          "no kiosk of the database is at \(place.joined(separator: " / ")); its kiosks send their places with their status"
+        )
+      }
+      let members = known.filter { kiosk in
+        groups.contains { kiosk.groups.contains($0) } || wanted.contains { kiosk.place.starts(with: $0) }
+      }
+      figures.known.wanted = Set(kiosks + members.map { $0.id })
     }
+    for kiosk in known { figures.known.labels[kiosk.id] = label(of: kiosk, among: known) }
     if !timeZone.isEmpty { return }
     for kiosk in known where !kiosk.timeZone.isEmpty {
       if let zone = TimeZone(identifier: kiosk.timeZone) {
-        figures.zones[kiosk.id] = zone
+        figures.known.zones[kiosk.id] = zone
       } else {
         Standard.error("unknown time zone \(kiosk.timeZone) of the kiosk \(kiosk.id); using the database's", .warning)
       }
     }
+  }
+
+  /// What the report calls a kiosk: its place up to --level, otherwise its name, with its ID if others have the same name.
+  private func label(of kiosk: DatabaseReader.Kiosk, among known: [DatabaseReader.Kiosk]) -> String? {
+    if let level { return kiosk.place.isEmpty ? "" : kiosk.place.prefix(level).joined(separator: " / ") }
+    if kiosk.name.isEmpty { return nil }
+    return known.count { $0.name == kiosk.name } == 1 ? kiosk.name : "\(kiosk.name) (\(kiosk.id))"
   }
 
   private func read(_ journals: [String], into figures: inout ReportFigures) throws {
@@ -159,7 +196,7 @@ struct ReportCommand: Command {
     if badRows > 0 {
       Standard.error("skipped \(badRows) rows of the database that hold no valid answer", .warning)
     }
-    if figures.answers.now == 0 && figures.wanted == nil, let ends = try store.ends() { figures.note(ends) }
+    if figures.answers.now == 0 && figures.known.wanted == nil, let ends = try store.ends() { figures.note(ends) }
   }
 
   private func period() throws -> ReportPeriod {
@@ -178,7 +215,7 @@ struct ReportCommand: Command {
     let wanted =
       "no answers to count from \(ReportPeriod.text(days.lowerBound)) to \(ReportPeriod.text(days.upperBound - 1))"
     guard let all = figures.allDays else {
-      if let chosen = figures.wanted?.sorted() {
+      if let chosen = figures.known.wanted?.sorted() {
         throw ProgramError.failure("no answers of " + chosen.joined(separator: ", ") + "; check the IDs of --kiosk")
       }
       throw ProgramError.failure("there are no answers yet; nothing was written")

@@ -7,10 +7,7 @@ struct ReportFigures {
   private(set) var period: ReportPeriod
   /// The marks whose visits are omitted.
   let leftOut: Answer.Flags
-  /// The kiosks whose answers count; `nil` for all.
-  var wanted: Set<String>?
-  /// The time zones of kiosks. The days of other kiosks are those of the process's zone.
-  var zones: [String: TimeZone] = [:]
+  var known = KnownKiosks()
   /// The highest values after which the kiosk asks for reasons, by question, as far as they are known.
   var asksUpTo: [String: Double] = [:]
 
@@ -35,8 +32,8 @@ struct ReportFigures {
 
   /// Adds an answer. The answers of a visit must follow one another.
   mutating func add(_ answer: Answer) {
-    if let wanted, !wanted.contains(answer.kiosk) { return }
-    let moment = period.moment(answer.time.best, in: zones[answer.kiosk])
+    if let wanted = known.wanted, !wanted.contains(answer.kiosk) { return }
+    let moment = period.moment(answer.time.best, in: known.zones[answer.kiosk])
     let day = moment.day
     allDays = allDays.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
     let isNow = period.days.contains(day)
@@ -54,7 +51,7 @@ struct ReportFigures {
       answers.before += 1
       visits.before += isNewVisit ? 1 : 0
     }
-    question(of: answer).add(answer, at: moment, isNow: isNow)
+    question(of: answer).add(answer, of: known.labels[answer.kiosk] ?? answer.kiosk, at: moment, isNow: isNow)
   }
 
   /// Records the time of answers that are not added, in milliseconds since 1970.
@@ -76,6 +73,16 @@ struct ReportFigures {
     questions.append(figures)
     return figures
   }
+}
+
+/// What a report knows of the kiosks.
+struct KnownKiosks {
+  /// The kiosks whose answers count; `nil` for all.
+  var wanted: Set<String>?
+  /// The time zones of kiosks. The days of other kiosks are those of the process's zone.
+  var zones: [String: TimeZone] = [:]
+  /// What the report calls kiosks, or the places by which it sums them up. Other kiosks are called by their IDs.
+  var labels: [String: String] = [:]
 }
 
 /// The figures of one question on one scale.
@@ -113,11 +120,12 @@ final class QuestionFigures {
     measure = Measure(kind: key.kind, starCount: key.starCount)
   }
 
-  func add(_ answer: Answer, at moment: ReportPeriod.Moment, isNow: Bool) {
+  /// Adds an answer of a kiosk, or of the place by which it is summed up.
+  func add(_ answer: Answer, of kiosk: String, at moment: ReportPeriod.Moment, isNow: Bool) {
     let score = measure.score(Double(answer.steps) / Double(answer.stepsPerStar))
     if !isNow {
       before.add(score)
-      kiosks[answer.kiosk, default: (Scores(), Scores())].before.add(score)
+      kiosks[kiosk, default: (Scores(), Scores())].before.add(score)
       for reason in answer.reasons { reasons[reason, default: Pair()].before += 1 }
       for option in answer.chosen { chosen[option, default: Pair()].before += 1 }
       return
@@ -125,7 +133,7 @@ final class QuestionFigures {
     now.add(score)
     days[moment.day, default: Scores()].add(score)
     hours[moment.weekday * 24 + moment.hour].add(score)
-    kiosks[answer.kiosk, default: (Scores(), Scores())].now.add(score)
+    kiosks[kiosk, default: (Scores(), Scores())].now.add(score)
     for reason in answer.reasons { reasons[reason, default: Pair()].now += 1 }
     for option in answer.chosen { chosen[option, default: Pair()].now += 1 }
     if score != nil { addValue(answer) }
