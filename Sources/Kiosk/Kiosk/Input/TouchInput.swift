@@ -1,6 +1,7 @@
 import Basics
 import EvdevTouch
 import Screens
+import Settings
 import StarSlider
 import Survey
 import System
