@@ -190,6 +190,16 @@ class Certificates(BrokerState):
                     self.wait_for(fault, said, courier=courier)
                     courier.stop()
 
+    def test_an_expired_certificate_that_the_broker_does_not_ask_for(self):
+        self.sign("server")
+        self.sign("expired", extension="extendedKeyUsage=clientAuth", days="-1")
+        broker = self.broker([f"certfile {self.folder}/server.pem", f"keyfile {self.folder}/server.key"])
+        courier = self.courier(broker.port, ("--ca", str(self.folder / "ours.pem"), "--certificate", str(self.folder / "expired.pem"),
+                                             "--key", str(self.folder / "expired.key")))
+        self.wait_for("", "connected", courier=courier)
+        broker.stop()
+        self.wait_for("broker_unreachable", courier=courier)
+
     def test_a_refusal_before_the_attempt_to_connect_returns(self):
         """On a busy core, the broker may reply before the courier reads for the first time. A slow write(2) forces that order."""
         library = self.folder / "slow.so"

@@ -11,7 +11,8 @@ extension BrokerConnection {
 
   /// Returns the most specific reason for a failure.
   func reason(_ code: Int32) -> String {
-    handshakeFailure ?? state.pointee.failure ?? errorText(code)
+    let isLost = code == MOSQ_ERR_CONN_LOST.int || code == MOSQ_ERR_ERRNO.int && cm_errno() != 0
+    return handshakeFailure ?? state.pointee.failure ?? (isLost ? lostRefusal : nil) ?? errorText(code)
   }
 
   /// Returns what a line of libmosquitto's log says, such as `Error: Unable to load client key file "t1.key".` or

@@ -2,12 +2,11 @@ import CMosquitto
 
 // Why a TLS handshake failed, worded so that an operator can see what to renew or correct.
 extension BrokerConnection {
-  /// The reason; `nil` unless one end refused the other, or the broker ended the connection instead of accepting it.
+  /// The reason; `nil` unless one end refused the other.
   var handshakeFailure: String? {
     if handshake.pointee.is_refused != 0 { return brokerRefusal }
     if handshake.pointee.alert != 0 { return ownRefusal }
-    return handshake.pointee.is_finished == 0 || state.pointee.isConnected || state.pointee.failure != nil
-      ? nil : lostRefusal
+    return nil
   }
 
   /// Why the broker's certificate was refused here.
@@ -52,14 +51,18 @@ extension BrokerConnection {
   }
 
   /// Why the broker may have ended the connection, if its alert was lost: this end had sent more, and the system then discards what it has
-  /// not read.
-  private var lostRefusal: String {
-    let ended = "the broker ended the connection after the TLS handshake"
-    guard let certificate = settings.certificate else {
-      return ended + "; if it requires a certificate, set certificate and key"
-    }
-    if handshake.pointee.has_expired == 0 { return ended + "; it may refuse " + certificate }
+  /// not read. `nil` unless the broker had asked for a certificate, and had not accepted the connection.
+  var lostRefusal: String? {
+    if !isExamined { return nil }
+    let ended = "the broker ended the connection after it had asked for a certificate; "
+    guard let certificate = settings.certificate else { return ended + "set certificate and key" }
+    if handshake.pointee.has_expired == 0 { return ended + "it may refuse " + certificate }
     return "the broker refuses " + certificate + ": " + expired
+  }
+
+  /// Whether the broker may be examining this end's certificate.
+  var isExamined: Bool {
+    handshake.pointee.is_finished != 0 && handshake.pointee.is_asked != 0 && !state.pointee.isConnected
   }
 
   private static func text<Characters>(_ characters: inout Characters) -> String {

@@ -295,6 +295,6 @@ package final class BrokerConnection {
   package var isRefused: Bool {
     let handshake = handshake.pointee
     return state.pointee.failure != nil || handshake.is_refused != 0 || handshake.alert != 0
-      || handshake.has_expired != 0
+      || handshake.has_expired != 0 && isExamined
   }
 }

@@ -51,7 +51,8 @@ extension BrokerConnection {
       }
       if !Self.holds("-----BEGIN ", bytes) { throw .configuration("cannot use " + path + ": it is not a PEM file") }
       // OpenSSL would ask for the passphrase on the terminal.
-      if path == settings.key && (Self.holds("ENCRYPTED PRIVATE", bytes) || Self.holds("Proc-Type: 4,ENCRYPTED", bytes))
+      if path == settings.key
+        && (Self.holds("-----BEGIN ENCRYPTED PRIVATE KEY", bytes) || Self.holds("Proc-Type: 4,ENCRYPTED", bytes))
       {
         throw .configuration(
           "cannot use " + path + ": it has a passphrase; write it without one: openssl pkey -in " + path + " -out FILE")

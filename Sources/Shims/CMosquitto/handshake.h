@@ -22,6 +22,8 @@ struct cm_handshake {
   /// The alert with which the broker ended the handshake (RFC 8446, section 6); 0 if none was read. A connection that the broker has
   /// closed may lose it.
   int alert;
+  /// Whether the broker has asked for this end's certificate.
+  int is_asked;
   /// Whether this end's own certificate has expired.
   int has_expired;
   /// OpenSSL's text for the code or the alert.
@@ -130,6 +132,13 @@ static inline void cm_saw(const void *connection, int event, int value) {
   cm_read_end(found, certificate);
 }
 
+/// OpenSSL calls this when the broker asks for a certificate. Continues the handshake.
+static inline int cm_asked(void *connection, void *argument) {
+  (void)connection;
+  ((struct cm_handshake *)argument)->is_asked = 1;
+  return 1;
+}
+
 /// Where the next TLS context stores why its handshake fails; NULL to store nothing.
 static inline struct cm_handshake **cm_watching(void) {
   static struct cm_handshake *found;
@@ -145,6 +154,8 @@ static inline void cm_context_is_new(void *context, void *value, void *data, int
   int (*keep)(void *, int, void *) = dlsym(library, "CRYPTO_set_ex_data");
   void (*watch)(void *, void (*)(const void *, int, int)) = dlsym(library, "SSL_CTX_set_info_callback");
   if (verify && dlsym(library, "X509_verify_cert")) verify(context, cm_verify, *cm_watching());
+  void (*asked)(void *, int (*)(void *, void *), void *) = dlsym(library, "SSL_CTX_set_cert_cb");
+  if (asked) asked(context, cm_asked, *cm_watching());
   if (keep && watch && keep(data, index, *cm_watching())) watch(context, cm_saw);
 }
 
