@@ -80,7 +80,7 @@ class Reports(CollectorCase):
 
     def test_names_and_places(self):
         self.start()
-        kiosks = {"k1": ("Gate 3", ["Berlin", "Hauptbahnhof"]), "k2": ("Gate 3", ["Berlin", "Zoo"]), "k3": ("Desk", ["Köln"]), "k4": (None, [])}
+        kiosks = {"k1": ("Gate 3", ["Berlin", "Hauptbahnhof"]), "k2": ("Gate 3", ["Berlin", "Zoo"]), "k3": ("k4", ["Köln"]), "k4": (None, [])}
         for number, (kiosk, (name, place)) in enumerate(kiosks.items()):
             self.publish({"kiosk": kiosk, "status": "online", "journal": None, "sequence": None, "groups": [], "place": place}
                          | ({} if name is None else {"name": name}), kiosk=kiosk, kind="status", retained=True)
@@ -95,7 +95,7 @@ class Reports(CollectorCase):
             cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table, re.S)]
             return {text(row[0]).strip(): text(row[1]).strip() for row in cells[1:]}
 
-        self.assertEqual(rows(), {"Gate 3 (k1)": "1", "Gate 3 (k2)": "2", "Desk": "3", "k4": "4"})
+        self.assertEqual(rows(), {"Gate 3 (k1)": "1", "Gate 3 (k2)": "2", "k4 (k3)": "3", "k4": "4"})
         self.assertEqual(rows("--level", "1"), {"Berlin": "3", "Köln": "3", "Without a name": "4"})
         self.assertEqual(rows("--level", "2", "--place", "Berlin"), {"Berlin / Hauptbahnhof": "1", "Berlin / Zoo": "2"})
         for place in ("Berlin/Zoo", " Berlin /  Zoo "):

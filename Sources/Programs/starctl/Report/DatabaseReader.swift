@@ -46,11 +46,11 @@ final class DatabaseReader {
     let place: [String]
   }
 
-  /// The kiosks that have sent a status. Collectors before schema version 3 stored neither zones nor groups, those
+  /// The kiosks that have sent a status; `nil` without the right to read them. Collectors before schema version 3 stored neither zones nor groups, those
   /// before version 6 neither names nor places.
-  func kiosks() throws(ProgramError) -> [Kiosk] {
+  func kiosks() throws(ProgramError) -> [Kiosk]? {
     // Reports need only the right to read star.answers.
-    if try library.value("SELECT has_table_privilege('star.statuses', 'SELECT')", connection) != "t" { return [] }
+    if try library.value("SELECT has_table_privilege('star.statuses', 'SELECT')", connection) != "t" { return nil }
     let query = """
       SELECT coalesce(json_agg(json_build_object('id', kiosk, 'timeZone', coalesce(to_jsonb(s) ->> 'time_zone', ''),
         'groups', coalesce(nullif(to_jsonb(s) -> 'groups', 'null'), '[]'), 'name', coalesce(to_jsonb(s) ->> 'name', ''),

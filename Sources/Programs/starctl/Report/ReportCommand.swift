@@ -109,7 +109,7 @@ struct ReportCommand: Command {
     let shown = ReportLanguage(language, try ReportPhrases(language, folder: phrases))
     var figures = ReportFigures(period: try period(), leavingOut: Answer.Flags.distrusted.subtracting(kept))
     figures.asksUpTo = words.asksUpTo
-    try choose(from: store?.kiosks() ?? [], for: &figures)
+    try choose(from: store?.kiosks(), for: &figures)
     if let store { try read(store, into: &figures) } else { try read(journals, into: &figures) }
     try check(figures)
     try makeFolders(output)
@@ -134,9 +134,14 @@ struct ReportCommand: Command {
   }
 
   /// Applies --kiosk, --group, --place and --level, and the kiosks' own names and time zones.
-  private func choose(from known: [DatabaseReader.Kiosk], for figures: inout ReportFigures) throws(ProgramError) {
+  private func choose(from found: [DatabaseReader.Kiosk]?, for figures: inout ReportFigures) throws(ProgramError) {
+    if found == nil && database != nil && (!groups.isEmpty || !places.isEmpty || level != nil) {
+      throw .failure("cannot read groups and places: grant the right to read star.statuses")
+    }
+    let known = found ?? []
     let wanted = places.map {
-      $0.split(separator: "/", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+      $0.split(separator: "/", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
     }
     if !kiosks.isEmpty || !groups.isEmpty || !places.isEmpty {
       for group in groups where !known.contains(where: { $0.groups.contains(group) }) {
@@ -153,7 +158,8 @@ struct ReportCommand: Command {
       }
       figures.known.wanted = Set(kiosks + members.map { $0.id })
     }
-    for kiosk in known { figures.known.labels[kiosk.id] = label(of: kiosk, among: known) }
+    figures.known.labels = labels(of: known)
+    figures.known.isByPlace = level != nil
     if !timeZone.isEmpty { return }
     for kiosk in known where !kiosk.timeZone.isEmpty {
       if let zone = TimeZone(identifier: kiosk.timeZone) {
@@ -164,11 +170,20 @@ struct ReportCommand: Command {
     }
   }
 
-  /// What the report calls a kiosk: its place up to --level, otherwise its name, with its ID if others have the same name.
-  private func label(of kiosk: DatabaseReader.Kiosk, among known: [DatabaseReader.Kiosk]) -> String? {
-    if let level { return kiosk.place.isEmpty ? "" : kiosk.place.prefix(level).joined(separator: " / ") }
-    if kiosk.name.isEmpty { return nil }
-    return known.count { $0.name == kiosk.name } == 1 ? kiosk.name : "\(kiosk.name) (\(kiosk.id))"
+  /// What the report calls kiosks: their places up to --level, otherwise their names, with their IDs unless a name is unique.
+  private func labels(of known: [DatabaseReader.Kiosk]) -> [String: String] {
+    var uses = Dictionary(grouping: known.flatMap { [$0.id, $0.name] }) { $0 }.mapValues { $0.count }
+    // A kiosk whose name is its ID is unique.
+    for kiosk in known where kiosk.name == kiosk.id { uses[kiosk.id, default: 0] -= 1 }
+    var labels: [String: String] = [:]
+    for kiosk in known {
+      if let level {
+        labels[kiosk.id] = kiosk.place.prefix(level).joined(separator: " / ")
+      } else if !kiosk.name.isEmpty {
+        labels[kiosk.id] = uses[kiosk.name] == 1 ? kiosk.name : "\(kiosk.name) (\(kiosk.id))"
+      }
+    }
+    return labels
   }
 
   private func read(_ journals: [String], into figures: inout ReportFigures) throws {
@@ -216,7 +231,9 @@ struct ReportCommand: Command {
       "no answers to count from \(ReportPeriod.text(days.lowerBound)) to \(ReportPeriod.text(days.upperBound - 1))"
     guard let all = figures.allDays else {
       if let chosen = figures.known.wanted?.sorted() {
-        throw ProgramError.failure("no answers of " + chosen.joined(separator: ", ") + "; check the IDs of --kiosk")
+        throw ProgramError.failure(
+          "no answers of " + chosen.joined(separator: ", ") + "; check "
+            + (places.isEmpty && groups.isEmpty ? "the IDs of --kiosk" : "--kiosk, --group and --place"))
       }
       throw ProgramError.failure("there are no answers yet; nothing was written")
     }

@@ -51,7 +51,7 @@ struct ReportFigures {
       answers.before += 1
       visits.before += isNewVisit ? 1 : 0
     }
-    question(of: answer).add(answer, of: known.labels[answer.kiosk] ?? answer.kiosk, at: moment, isNow: isNow)
+    question(of: answer).add(answer, of: known.label(of: answer.kiosk), at: moment, isNow: isNow)
   }
 
   /// Records the time of answers that are not added, in milliseconds since 1970.
@@ -83,6 +83,10 @@ struct KnownKiosks {
   var zones: [String: TimeZone] = [:]
   /// What the report calls kiosks, or the places by which it sums them up. Other kiosks are called by their IDs.
   var labels: [String: String] = [:]
+  /// Whether labels are places. Kiosks without a place are then summed up, too.
+  var isByPlace = false
+
+  func label(of kiosk: String) -> String { labels[kiosk] ?? (isByPlace ? "" : kiosk) }
 }
 
 /// The figures of one question on one scale.
