@@ -2,7 +2,9 @@
 
 import http.server
 import json
+import os
 import re
+import signal
 import threading
 import unittest
 from pathlib import Path
@@ -20,7 +22,7 @@ class Rules(AlertCase):
 
     def check_soon(self):
         """Lets the collector check the rules at its next look, instead of once a minute."""
-        self.store.query("UPDATE star.watching SET rules_checked = NULL")
+        self.store.query("UPDATE star.watching SET limits_checked = NULL")
 
     def hears_soon(self, *messages):
         self.check_soon()
@@ -66,6 +68,27 @@ class Rules(AlertCase):
         self.hears_soon("k1 index recommend raised", "k1 index recommend ended", "k1 index overall raised")
         self.visitors(4, 5, first=11, star_count=5)
         self.hears_soon("k1 index recommend raised", "k1 index recommend ended", "k1 index overall raised", "k1 index overall ended")
+
+    def test_limits_that_do_not_decide(self):
+        """A limit with too few answers, another kind of question, an empty window, and open alerts change nothing."""
+        self.begin(options=(*QUICK, "--low-answers", "1000/1000", "--low-share", "service=30/4/24", "--low-share", "*=60/50/1",
+                            "--low-index", "best=98/2/24"))
+        self.visitors(1, 1, 5, 5, question="service", star_count=5)
+        self.hears_soon("k1 share service raised")
+        self.visitors(*[5] * 10, first=5, question="service", star_count=5)
+        self.hears_soon("k1 share service raised", "k1 share service ended")
+        # Ten promoters are followed by satisfied visitors: those count, because theirs is the newest kind.
+        self.visitors(*[0] * 4, first=15, kind="nps", question="best", star_count=10)
+        self.visitors(3, 5, first=19, question="best", star_count=5)
+        self.hears_soon("k1 share service raised", "k1 share service ended", "k1 index best raised")
+        self.assertEqual(self.store.query("SELECT note FROM star.alerts WHERE alert = 'index'"), "index 50 of 2 answers")
+        # No answers in the window: the alert stays, for a day.
+        self.store.query("UPDATE star.answers SET answered_at = answered_at - interval '25 hours'")
+        self.check_soon()
+        self.looks(3)
+        self.assertEqual(self.alerts()[-1], "k1|index|best|t")
+        self.visitors(5, 5, first=21, question="best", star_count=5)
+        self.hears_soon("k1 share service raised", "k1 share service ended", "k1 index best raised", "k1 index best ended")
 
     def test_a_limit_that_is_removed_ends_its_alert(self):
         options = (*QUICK, "--low-answers", "1000/1000")
@@ -121,7 +144,7 @@ class Command(AlertCase):
         self.hears("k1 offline  raised", "k1 offline  ended")
         wait_until(lambda: len(self.told()) == 2, 20, lambda: str(self.told()))
         self.assertEqual([(one["kiosk"], one["state"]) for one in self.told()], [("k1", "raised"), ("k1", "ended")])
-        self.wait_for("SELECT published, publish_at IS NULL FROM star.alert_log", "2|t")
+        self.wait_for("SELECT told, tell_at IS NULL, published, publish_at IS NULL FROM star.alert_log", "2|t|2|t")
         self.assertEqual(set((self.folder / "told.files").read_text().split()) - {"0"}, set(), "a connection is open in the program")
 
     def test_the_one_of_the_page(self):
@@ -145,7 +168,7 @@ class Command(AlertCase):
             self.begin(options=(*QUICK, "--alert-command", str(script)))
             self.status("offline")
             wait_until(lambda: received, 30, self.collectors[0].said)
-            self.wait_for("SELECT published FROM star.alert_log", "1")
+            self.wait_for("SELECT told FROM star.alert_log", "1")
             self.assertEqual((received[0][0], received[0][1]["kiosk"]), ("application/json", "k1"))
             server.shutdown()
 
@@ -154,31 +177,52 @@ class Command(AlertCase):
         self.begin(options=(*QUICK, "--alert-command", str(self.script(f"test -e {mended} || exit 3; cat >>{told}"))))
         self.status("offline")
         wait_until(lambda: "tell failed with status 3" in self.collectors[0].said(), 30, self.collectors[0].said)
-        self.assertEqual(self.store.query("SELECT published FROM star.alert_log"), "0")
+        # The broker's subscribers are told all the same, and once.
+        self.hears("k1 offline  raised")
+        self.status("online")
+        self.hears("k1 offline  raised", "k1 offline  ended")
+        self.assertEqual(self.store.query("SELECT told FROM star.alert_log"), "0")
         mended.touch()
-        # Instead of 30 s.
-        self.store.query("UPDATE star.alert_log SET publish_at = now()")
-        wait_until(lambda: len(self.told()) == 1, 30, self.collectors[0].said)
-        self.wait_for("SELECT published FROM star.alert_log", "1")
+        # Instead of a minute.
+        self.store.query("UPDATE star.alert_log SET tell_at = now()")
+        wait_until(lambda: [one["state"] for one in self.told()] == ["raised", "ended"], 30, self.collectors[0].said)
+        self.hears("k1 offline  raised", "k1 offline  ended")
+        # Stale news are not told.
+        self.store.query("UPDATE star.alert_log SET told = 1, tell_at = now(), ended_at = now() - interval '25 hours'")
+        self.looks(3)
+        self.assertEqual(len(self.told()), 2)
+
+    def test_several_collectors_run_it_once(self):
+        told = self.folder / "told"
+        self.begin(collectors=2, options=(*QUICK, "--alert-command", str(self.script(f"sleep 1; cat >>{told}"))))
+        for number in range(12):
+            self.status("offline", kiosk=f"k{number}")
+        wait_until(lambda: len(self.told()) >= 12, 60, lambda: str(len(self.told())))
+        self.looks(3)
+        self.assertEqual(len({one["id"] for one in self.told()}), len(self.told()))
 
     def test_one_that_is_missing_or_hangs_stops_nothing(self):
         self.begin(options=(*QUICK, "--alert-command", str(self.folder / "missing")))
         self.status("offline")
-        wait_until(lambda: "it is no program that this user may execute" in self.collectors[0].said(), 30, self.collectors[0].said)
+        wait_until(lambda: "missing is no program that this user may execute" in self.collectors[0].said(), 30, self.collectors[0].said)
         self.collectors[0].stop()
-        hanging = self.script("echo $$ >>pids; exec sleep 600".replace("pids", str(self.folder / "pids")))
+        # It leaves a program of its own behind, which in a service ends with the control group.
+        pids = self.folder / "pids"
+        self.addCleanup(lambda: [os.kill(int(pid), signal.SIGKILL) for pid in pids.read_text().split() if self.runs(pid)])
+        hanging = self.script(f"sleep 600 & echo $$ $! >>{pids}; wait")
         self.collectors = [self.collecting("0", (*QUICK, "--alert-command", str(hanging)))]
-        self.store.query("UPDATE star.alert_log SET publish_at = now()")
-        wait_until(lambda: (self.folder / "pids").exists(), 30, self.collectors[0].said)
+        self.store.query("UPDATE star.alert_log SET tell_at = now()")
+        wait_until(lambda: pids.exists() and len(pids.read_text().split()) == 2, 30, self.collectors[0].said)
         self.publish(answer(1))
         self.stored(1)
         wait_until(lambda: "tell took more than 20 s" in self.collectors[0].said(), 60, self.collectors[0].said)
+        for pid in pids.read_text().split():
+            wait_until(lambda pid=pid: not self.runs(pid), 10, f"the end of {pid}")
         # The program ends with the collector, too.
-        self.store.query("UPDATE star.alert_log SET publish_at = now()")
-        wait_until(lambda: len((self.folder / "pids").read_text().split()) == 2, 60, self.collectors[0].said)
-        last = int((self.folder / "pids").read_text().split()[-1])
+        self.store.query("UPDATE star.alert_log SET tell_at = now()")
+        wait_until(lambda: len(pids.read_text().split()) == 4, 60, self.collectors[0].said)
         self.collectors[0].crash()
-        wait_until(lambda: not self.runs(last), 10, "the program's end")
+        wait_until(lambda: not self.runs(pids.read_text().split()[2]), 10, "the program's end")
 
 
 if __name__ == "__main__":

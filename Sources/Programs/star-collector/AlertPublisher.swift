@@ -3,11 +3,11 @@ import CMosquitto
 import Collector
 import System
 
-/// Checks for alerts, and publishes a message at PREFIX/alerts when one begins and when it ends.
+/// Checks for alerts, and when one begins and when it ends, publishes a message at PREFIX/alerts and runs the operator's program.
 ///
-/// The database records which messages were published. A message counts as published once the broker has acknowledged it and the operator's
-/// program, if there is one, has succeeded; until then it is due again every 30 s, for this collector or another one. So no message is lost,
-/// and a crash can cause a duplicate.
+/// The database records which messages were published, and which the program has accepted. A message counts as published once the broker has
+/// acknowledged it; until then it is due again every 30 s, for this collector or another one. So no message is lost, and a crash can cause a
+/// duplicate. The same goes for the program, every minute for a day.
 struct AlertPublisher {
   private let topic: String
   private let rules: AlertRules
@@ -45,7 +45,7 @@ struct AlertPublisher {
   {
     try lookAfterCommands(database, &figures)
     let now = MonotonicClock.now()
-    guard let broker, now >= nextCheck else { return }
+    guard let broker, now >= nextCheck else { return try tell(database, &figures) }
     nextCheck = now + interval
     var failure: DatabaseError?
     do throws(DatabaseError) { try database.watch(rules) } catch { failure = error }
@@ -55,6 +55,7 @@ struct AlertPublisher {
       case .refused(let reason), .lost(let reason): figures.warn("cannot publish to " + topic + ": " + reason)
       }
     }
+    try tell(database, &figures)
     if let failure { throw failure }
   }
 
@@ -64,7 +65,8 @@ struct AlertPublisher {
   ) throws(DatabaseError) {
     guard let message = pending.removeValue(forKey: packet) else { return }
     if code < 0x80 {
-      if let command { command.run(message) } else { try published(message, database, &figures) }
+      try database.markPublished(message)
+      figures.alerted()
     } else {
       figures.warn(
         "the broker refused a message to " + topic + ": " + String(cString: mosquitto_reason_string(code))
@@ -75,13 +77,14 @@ struct AlertPublisher {
   private mutating func lookAfterCommands(_ database: Database, _ figures: inout Figures) throws(DatabaseError) {
     guard let (done, failures) = command?.look() else { return }
     for failure in failures { figures.warn("alert command: " + failure) }
-    for message in done { try published(message, database, &figures) }
+    for message in done { try database.markTold(message) }
   }
 
-  private func published(
-    _ message: AlertMessage, _ database: Database, _ figures: inout Figures
-  ) throws(DatabaseError) {
-    try database.markPublished(message)
-    figures.alerted()
+  /// Runs the program for the messages that are due, as far as its runs have ended.
+  private func tell(_ database: Database, _ figures: inout Figures) throws(DatabaseError) {
+    guard let command, command.free > 0 else { return }
+    for message in try database.news(most: command.free) {
+      if let failure = command.start(message) { figures.warn("alert command: " + failure) }
+    }
   }
 }

@@ -120,8 +120,8 @@ struct Options {
         ) { limit(.index, $1, into: &$0.alerts.limits) },
         .text(
           "alert-command", "PROGRAM",
-          "A program that is run when an alert begins and when it ends, and reads the message as a line of JSON. If it does not "
-            + "exit with 0 within 20 s, it is run again later."
+          "A program that is run when an alert begins and when it ends, and reads the message as a line of JSON. Unless it "
+            + "exits with 0 within 20 s, it is run again each minute for a day."
         ) { $0.alertCommand = $1 },
       ] + brokerOptions,
       notes: [

@@ -60,6 +60,8 @@ static void reap_abandoned(void) {
 
 void cl_abandon(pid_t process) {
   kill(process, SIGKILL);
+  // The programs that it has started, if it leads a group (cl_become_program).
+  kill(-process, SIGKILL);
   reap_abandoned();
   if (waitpid(process, NULL, WNOHANG) != 0) return;
   for (int i = 0; i < MOST_ABANDONED; i++) {
@@ -100,7 +102,7 @@ int cl_memory_file(const void *bytes, size_t size) {
 void cl_become_program(const char *path, int input) {
   sigset_t none;
   sigemptyset(&none);
-  if (dup2(input, 0) < 0 || sigprocmask(SIG_SETMASK, &none, NULL) < 0) return;
+  if (setpgid(0, 0) < 0 || dup2(input, 0) < 0 || sigprocmask(SIG_SETMASK, &none, NULL) < 0) return;
   // No connection of this process is the program's business. Without the call (before Linux 5.9), those without O_CLOEXEC stay open.
   (void)syscall(SYS_close_range, 3, ~0U, 0);
   execl(path, path, (char *)NULL);

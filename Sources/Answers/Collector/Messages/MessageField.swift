@@ -33,6 +33,13 @@ struct MessageField {
     }
   }
 
+  /// Where the kiosk stands.
+  static var location: MessageField {
+    var place = MessageField("place", .names, isOptional: true)
+    place.expression = "coalesce(r.place, '{}')"
+    return place
+  }
+
   /// The journal and the number, which couriers before version 4 do not send. Neither is stored without the other.
   static func place(least: Int64) -> [MessageField] {
     var journal = MessageField("journal", .uuid, isOptional: true)

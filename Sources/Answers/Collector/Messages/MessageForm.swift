@@ -17,12 +17,11 @@ struct MessageForm {
     fault: "star.scale_fault(v.steps, v.steps_per_star, v.star_count)")
 
   private static let status = MessageForm(
-    kind: .status, table: "news_of_statuses",
+    kind: .status, table: "new_statuses",
     // Earlier couriers send neither zone nor groups, and only some kiosks have a name and a place.
     fields: [
       MessageField("status", .name), MessageField("time_zone", .name, isOptional: true),
-      MessageField("groups", .names, absent: "[]"), MessageField("name", .name, isOptional: true),
-      MessageField("place", .names, absent: "[]"),
+      MessageField("groups", .names, absent: "[]"), MessageField("name", .name, isOptional: true), .location,
     ] + MessageField.place(least: 0),
     extra: [("received_ms", "m.arrival_ms"), ("retained", "m.retained")])
 

@@ -16,7 +16,8 @@ BEGIN
   CREATE TEMPORARY TABLE IF NOT EXISTS readings (
     place bigint, kind text, kiosk text, fields jsonb, retained boolean, arrival_ms bigint, fault text
   ) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS news_of_statuses (
+  -- A connection pooler may still have the table of version 5, which has another name.
+  CREATE TEMPORARY TABLE IF NOT EXISTS new_statuses (
     kiosk text, status text, journal uuid, sequence bigint, received_ms bigint, retained boolean, time_zone text, groups text[], name text,
     place text[], number bigint GENERATED ALWAYS AS IDENTITY
   ) ON COMMIT DELETE ROWS;
@@ -43,7 +44,7 @@ BEGIN
   FROM (
     SELECT kiosk, status, retained, number, time_zone, groups, name, place,
       now() - make_interval(secs => least(greatest(clock_ms - received_ms, 0), 86400000) / 1000.0) AS moment
-    FROM pg_temp.news_of_statuses
+    FROM pg_temp.new_statuses
   ) n ORDER BY kiosk, number DESC
   ON CONFLICT (kiosk) DO UPDATE SET status = excluded.status, heard_at = excluded.heard_at,
     time_zone = coalesce(excluded.time_zone, s.time_zone), groups = excluded.groups, name = excluded.name, place = excluded.place,
@@ -53,43 +54,64 @@ BEGIN
   WHERE s.heard_at <= excluded.heard_at OR s.heard_at > now();
   -- A kiosk that comes back online is asked soon.
   UPDATE star.streams s SET ask_at = least(s.ask_at, now() + star.patience()), tries = 0
-  FROM pg_temp.news_of_statuses n WHERE n.kiosk = s.kiosk AND n.status = 'online' AND NOT n.retained AND s.ask_at IS NOT NULL;
+  FROM pg_temp.new_statuses n WHERE n.kiosk = s.kiosk AND n.status = 'online' AND NOT n.retained AND s.ask_at IS NOT NULL;
 END $$;
 
 ALTER TABLE star.alert_log DROP CONSTRAINT alert_log_alert_check,
   ADD CONSTRAINT alert_log_alert_check CHECK (alert IN ('offline', 'fault', 'silent', 'low', 'share', 'index'));
--- When the rules were last checked.
-ALTER TABLE star.watching ADD COLUMN rules_checked timestamptz;
+-- When the limits were last checked.
+ALTER TABLE star.watching ADD COLUMN limits_checked timestamptz;
 
--- Raises and ends `share` and `index`, once a minute. Each of `rules` has an alert, a question or '*' for any, a bound, the number of
--- answers that it needs, and the hours that count. `share` is raised if at least `bound` percent are low, and ends below half of it. `index` is the net
--- promoter score, or for other kinds the percentage of satisfied visitors; it is raised below `bound`, and ends five points above. Alerts of
--- a rule that is gone end.
-CREATE FUNCTION star.watch_rules(wanted integer, rules jsonb) RETURNS void LANGUAGE plpgsql AS $$
+-- Returns whether the limits are due, which they are once a minute, and notes it, whether or not the check succeeds.
+CREATE FUNCTION star.limits_are_due(wanted integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE state star.watching;
 BEGIN
   PERFORM star.require_version(wanted);
   SELECT * INTO state FROM star.watching FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND OR state.rules_checked > now() - interval '1 minute' AND state.rules_checked <= now() THEN RETURN; END IF;
-  UPDATE star.watching SET rules_checked = now();
-  WITH counted AS (
-    SELECT r.alert, a.kiosk, a.question, r.bound, r.needed, count(*) AS answers, CASE r.alert
-      WHEN 'share' THEN 100.0 * count(*) FILTER (WHERE star.is_low(a.kind, a.value, a.fraction)) / count(*)
-      ELSE 100.0 * sum(CASE a.kind WHEN 'nps' THEN (a.value >= 9)::integer - (a.value <= 6)::integer ELSE (a.fraction >= 0.75)::integer END)
-        / count(*) END AS figure
-    FROM jsonb_to_recordset(rules) r (alert text, question text, bound numeric, needed bigint, hours integer)
-      JOIN star.answers_counted a ON r.question IN ('*', a.question) AND a.answered_at > now() - r.hours * interval '1 hour'
-    WHERE a.value IS NOT NULL AND least(a.answered_at, a.received_at) > now() - r.hours * interval '1 hour'
-    GROUP BY 1, 2, 3, 4, 5
+  IF NOT FOUND OR state.limits_checked > now() - interval '1 minute' AND state.limits_checked <= now() THEN RETURN false; END IF;
+  UPDATE star.watching SET limits_checked = now();
+  RETURN true;
+END $$;
+
+-- Raises and ends `share` and `index`. Each of `limits` has an alert, a question or '*' for any, a bound, the number of answers that it
+-- needs, and the hours that count. `share` is raised if at least `bound` percent of the answers are low, and ends below half of it. `index` is
+-- the net promoter score, or for other kinds the percentage of satisfied visitors; it is raised below `bound`, and ends five points above, at
+-- most at 100. The kind of the newest answer counts. An alert stays open while too few answers tell, for up to a day, and ends with its limit.
+CREATE FUNCTION star.watch_limits(wanted integer, limits jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM star.require_version(wanted);
+  WITH limits AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(limits) l (alert text, question text, bound numeric, needed bigint, hours integer)
+  ), kinds AS (
+    -- The answers are read once for all limits with the same hours.
+    SELECT h.hours, a.kiosk, a.question, a.kind, count(*) AS answers, max(least(a.answered_at, a.received_at)) AS newest,
+      100.0 * count(*) FILTER (WHERE star.is_low(a.kind, a.value, a.fraction)) / count(*) AS share,
+      100.0 * sum(CASE a.kind WHEN 'nps' THEN (a.value >= 9)::integer - (a.value <= 6)::integer ELSE (a.fraction >= 0.75)::integer END)
+        / count(*) AS index
+    FROM (SELECT DISTINCT hours FROM limits) h JOIN star.answers_counted a ON a.answered_at > now() - h.hours * interval '1 hour'
+    WHERE a.value IS NOT NULL AND least(a.answered_at, a.received_at) > now() - h.hours * interval '1 hour'
+    GROUP BY 1, 2, 3, 4
+  ), counted AS (
+    SELECT DISTINCT ON (hours, kiosk, question) * FROM kinds ORDER BY hours, kiosk, question, newest DESC
+  ), figures AS (
+    SELECT l.alert, c.kiosk, c.question, l.bound, c.answers, CASE l.alert WHEN 'share' THEN c.share ELSE c.index END AS figure
+    FROM limits l JOIN counted c ON c.hours = l.hours AND l.question IN ('*', c.question) WHERE c.answers >= l.needed
   ), judged AS (
-    SELECT *, answers >= needed AND CASE alert WHEN 'share' THEN figure >= bound ELSE figure < bound END AS begins,
-      CASE alert WHEN 'share' THEN 2 * figure >= bound ELSE figure < bound + 5 END AS stays FROM counted
+    SELECT *, CASE alert WHEN 'share' THEN figure >= bound ELSE figure < bound END AS begins,
+      CASE alert WHEN 'share' THEN 2 * figure >= bound ELSE figure < least(bound + 5, 100) END AS stays FROM figures
   ), ended AS (
     UPDATE star.alert_log l SET ended_at = now() WHERE ended_at IS NULL AND alert IN ('share', 'index')
       AND NOT EXISTS (SELECT FROM judged j WHERE j.stays AND j.kiosk = l.kiosk AND j.alert = l.alert AND j.question = l.detail)
+      AND (raised_at < now() - interval '1 day'
+        OR EXISTS (SELECT FROM judged j WHERE j.kiosk = l.kiosk AND j.alert = l.alert AND j.question = l.detail)
+        OR NOT EXISTS (SELECT FROM limits o WHERE o.alert = l.alert AND o.question IN ('*', l.detail)))
+  ), begun AS (
+    SELECT DISTINCT ON (kiosk, alert, question) * FROM judged j
+    WHERE begins AND NOT EXISTS (
+      SELECT FROM star.alert_log l WHERE l.kiosk = j.kiosk AND l.alert = j.alert AND l.detail = j.question AND ended_at IS NULL)
+    ORDER BY kiosk, alert, question, answers DESC
   ), raised AS (
-    SELECT DISTINCT ON (kiosk, alert, question) *, row_number() OVER (PARTITION BY kiosk ORDER BY alert, question) AS place
-    FROM judged WHERE begins
+    SELECT *, row_number() OVER (PARTITION BY kiosk ORDER BY alert, question) AS place FROM begun
   )
   INSERT INTO star.alert_log (kiosk, alert, detail, note)
   SELECT kiosk, alert, question, CASE alert WHEN 'share' THEN round(figure) || ' % of ' || answers || ' answers were low'
@@ -97,6 +119,31 @@ BEGIN
   FROM raised WHERE place <= star.alerts_left(kiosk)
   ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
 END $$;
+
+-- The operator's program is told of an alert's beginning and end as the broker is, but on its own: one that fails does not repeat messages.
+ALTER TABLE star.alert_log
+  ADD COLUMN told integer NOT NULL DEFAULT 0,      -- messages that the program has accepted: 1 raised, 2 ended
+  ADD COLUMN tell_at timestamptz DEFAULT now();    -- when it may be told the next one; NULL if there is none
+UPDATE star.alert_log SET told = published, tell_at = NULL;
+CREATE INDEX alert_log_to_tell ON star.alert_log (tell_at) WHERE tell_at IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION star.note_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- While "raised" is in flight, its acknowledgment (star.published, star.told) schedules "ended".
+  IF NEW.published = 1 THEN NEW.publish_at := now(); END IF;
+  IF NEW.told = 1 THEN NEW.tell_at := now(); END IF;
+  RETURN NEW;
+END $$;
+
+-- Returns the first or the second message of an alert.
+CREATE FUNCTION star.alert_message(l star.alert_log, number integer) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT json_build_object(
+    'id', l.id, 'alert', l.alert, 'state', CASE number WHEN 1 THEN 'raised' ELSE 'ended' END, 'kiosk', l.kiosk, 'detail', l.detail,
+    'note', l.note, 'raised_ms', floor(extract(epoch FROM l.raised_at) * 1000)::bigint,
+    'ended_ms', CASE number WHEN 1 THEN NULL ELSE floor(extract(epoch FROM l.ended_at) * 1000)::bigint END,
+    'name', (SELECT s.name FROM star.statuses s WHERE s.kiosk = l.kiosk),
+    'place', coalesce((SELECT s.place FROM star.statuses s WHERE s.kiosk = l.kiosk), '{}'))::text
+$$;
 
 CREATE OR REPLACE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
   UPDATE star.alert_log l SET publish_at = now() + interval '30 s'
@@ -106,12 +153,24 @@ CREATE OR REPLACE FUNCTION star.announce(most integer) RETURNS TABLE (alert_id b
       WHERE publish_at <= now() OR publish_at > now() + interval '1 minute'
     ) turns USING (id) ORDER BY place, id LIMIT most FOR UPDATE OF o SKIP LOCKED
   ) due WHERE l.id = due.id
-  RETURNING l.id, l.published + 1, json_build_object(
-    'id', l.id, 'alert', alert, 'state', CASE published WHEN 0 THEN 'raised' ELSE 'ended' END, 'kiosk', kiosk, 'detail', detail,
-    'note', note, 'raised_ms', floor(extract(epoch FROM raised_at) * 1000)::bigint,
-    'ended_ms', CASE published WHEN 0 THEN NULL ELSE floor(extract(epoch FROM ended_at) * 1000)::bigint END,
-    'name', (SELECT name FROM star.statuses s WHERE s.kiosk = l.kiosk),
-    'place', coalesce((SELECT place FROM star.statuses s WHERE s.kiosk = l.kiosk), '{}'))::text
+  RETURNING l.id, l.published + 1, star.alert_message(l, l.published + 1)
+$$;
+
+-- Returns at most `most` messages for the program, of which no other collector tells it for a minute. News of more than a day ago are stale.
+CREATE FUNCTION star.tell(most integer) RETURNS TABLE (alert_id bigint, number integer, message text) LANGUAGE sql AS $$
+  UPDATE star.alert_log l SET tell_at = now() + interval '1 minute'
+  FROM (
+    SELECT id FROM star.alert_log
+    WHERE (tell_at <= now() OR tell_at > now() + interval '2 minutes') AND coalesce(ended_at, raised_at) > now() - interval '1 day'
+    ORDER BY tell_at, id LIMIT most FOR UPDATE SKIP LOCKED
+  ) due WHERE l.id = due.id
+  RETURNING l.id, l.told + 1, star.alert_message(l, l.told + 1)
+$$;
+
+-- Records that the program has accepted a message of `star.tell`.
+CREATE FUNCTION star.told(alert_id bigint, number integer) RETURNS void LANGUAGE sql AS $$
+  UPDATE star.alert_log SET told = number, tell_at = CASE WHEN number = 1 AND ended_at IS NOT NULL THEN now() END
+  WHERE id = alert_id AND told = number - 1
 $$;
 
 -- The interface.

@@ -67,30 +67,60 @@ extension Database {
   /// Raises and ends alerts. The notes' times are in the operator's time zone.
   package func watch(_ rules: AlertRules) throws(DatabaseError) {
     let (least, last) = rules.lowAnswers
-    try transaction { () throws(DatabaseError) in
-      try connection.execute("SET LOCAL TimeZone TO DEFAULT")
-      try connection.execute("SELECT star.watch(\(Self.version), '\(rules.patience) s', \(least), \(last))")
-    }
-    try transaction { () throws(DatabaseError) in
-      try connection.execute("SET LOCAL TimeZone TO DEFAULT")
-      try connection.execute("SELECT star.watch_silence(\(Self.version))")
-    }
     let limits = rules.limits.map { $0.json }.joined(separator: ", ")
-    try transaction { () throws(DatabaseError) in
-      try connection.execute("SELECT star.watch_rules(\(Self.version), '[\(limits)]')")
+    // A check that fails keeps no other from being made.
+    var failure: DatabaseError?
+    for check in [
+      "SELECT star.watch(\(Self.version), '\(rules.patience) s', \(least), \(last))",
+      "SELECT star.watch_silence(\(Self.version))",
+    ] {
+      do throws(DatabaseError) { try self.check(check) } catch { failure = failure ?? error }
     }
+    do throws(DatabaseError) {
+      // Noted in a transaction of its own, so that a check that takes too long waits for its turn as well.
+      if try check("SELECT star.limits_are_due(\(Self.version))") == "t" {
+        try check("SET LOCAL statement_timeout = '10s'; SELECT star.watch_limits(\(Self.version), '[\(limits)]')")
+      }
+    } catch { failure = failure ?? error }
+    if let failure { throw failure }
   }
 
-  /// Returns at most `most` messages that are due. Other collectors do not get the same ones.
+  /// Runs a check in a transaction. Times in notes are in the operator's time zone.
+  @discardableResult private func check(_ statement: String) throws(DatabaseError) -> String {
+    var value = ""
+    try transaction { () throws(DatabaseError) in
+      try connection.execute("SET LOCAL TimeZone TO DEFAULT")
+      value = try connection.execute(statement)
+    }
+    return value
+  }
+
+  /// Returns at most `most` messages that are due for the broker. Other collectors do not get the same ones.
   package func announcements(most: Int32) throws(DatabaseError) -> [AlertMessage] {
+    try messages("SELECT * FROM star.announce(\(most))")
+  }
+
+  /// Returns at most `most` messages that are due for the operator's program. For a minute, other collectors do not get the same ones.
+  package func news(most: Int32) throws(DatabaseError) -> [AlertMessage] {
+    try messages("SELECT * FROM star.tell(\(most))")
+  }
+
+  private func messages(_ statement: String) throws(DatabaseError) -> [AlertMessage] {
     var messages: [AlertMessage] = []
     try transaction { () throws(DatabaseError) in
-      try connection.rows("SELECT * FROM star.announce(\(most))") { row in
+      try connection.rows(statement) { row in
         guard row.count == 3, let alert = Int64(row[0]), let number = Int32(row[1]) else { return }
         messages.append(AlertMessage(alert: alert, number: number, text: row[2]))
       }
     }
     return messages
+  }
+
+  /// Records that the operator's program has accepted a message. Without this, the message becomes due again.
+  package func markTold(_ message: AlertMessage) throws(DatabaseError) {
+    try transaction { () throws(DatabaseError) in
+      try connection.execute("SELECT star.told(\(message.alert), \(message.number))")
+    }
   }
 
   /// Records that the broker has acknowledged a message. Without this, the message becomes due again.

@@ -24,8 +24,8 @@ pid_t cl_fork(int64_t memory);
 /// the negated errno.
 int cl_memory_file(const void *bytes, size_t size);
 
-/// Replaces this process by a program whose standard input is `input`. No other file but the standard ones stays open, and no signal stays
-/// blocked. Returns only if that fails.
+/// Replaces this process by a program whose standard input is `input`, in a process group of its own. No other file but the standard ones
+/// stays open, and no signal stays blocked. Returns only if that fails.
 void cl_become_program(const char *path, int input);
 
 /// Gives this process the lowest priority (nice 19), if the system permits that.
@@ -34,7 +34,7 @@ void cl_lower_priority(void);
 /// Returns the exit status of a child, and stores the signal that killed it, or 0. Returns -1 while the child is running. Never blocks.
 int cl_end(pid_t process, int *signal);
 
-/// Kills a child whose exit status is not needed. Never blocks. If the child has not ended yet, a later call of this function or of cl_fork
+/// Kills a child whose exit status is not needed, and its process group if it leads one. Never blocks. If the child has not ended yet, a later call of this function or of cl_fork
 /// reaps it.
 void cl_abandon(pid_t process);
 

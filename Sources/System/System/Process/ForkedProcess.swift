@@ -28,7 +28,8 @@ package struct ForkedProcess: Sendable {
     id = process
   }
 
-  /// Runs a program that reads `input` as its standard input. The kernel kills it when this process ends.
+  /// Runs a program that reads `input` as its standard input. The kernel kills it when this process ends. Its exit status is 126 if it
+  /// cannot be executed.
   ///
   /// - Parameter memory: The limit of the program's private memory in bytes.
   @export(interface) package init(running path: String, input: [UInt8], memory: Int64) throws(SystemError) {
@@ -37,13 +38,13 @@ package struct ForkedProcess: Sendable {
     let content = FileDescriptor(owning: file, path: path)
     try self.init(memory: memory) {
       unsafe cl_become_program(path, content.raw)
-      return 127
+      return 126
     }
   }
 
   package func send(_ signal: Int32) { _ = kill(id, signal) }
 
-  /// Kills the process without waiting for its end, which a slow disk may delay. Its ID is no longer valid afterwards.
+  /// Kills the process, and those that a program has started, without waiting for its end, which a slow disk may delay. Its ID is no longer valid afterwards.
   package func stop() { cl_abandon(id) }
 
   /// Returns how the process ended; `nil` while it is running. Once this has returned an end, the process ID is no longer valid. Never
