@@ -79,16 +79,19 @@ extension Database {
     do throws(DatabaseError) {
       // Noted in a transaction of its own, so that a check that takes too long waits for its turn as well.
       if try check("SELECT star.limits_are_due(\(Self.version))") == "t" {
-        try check("SET LOCAL statement_timeout = '10s'; SELECT star.watch_limits(\(Self.version), '[\(limits)]')")
+        try check("SELECT star.watch_limits(\(Self.version), '[\(limits)]')", upTo: 10)
       }
     } catch { failure = failure ?? error }
     if let failure { throw failure }
   }
 
   /// Runs a check in a transaction. Times in notes are in the operator's time zone.
-  @discardableResult private func check(_ statement: String) throws(DatabaseError) -> String {
+  ///
+  /// - Parameter limit: How long the statement may take, in seconds, if it has a limit of its own.
+  @discardableResult private func check(_ statement: String, upTo limit: Int32? = nil) throws(DatabaseError) -> String {
     var value = ""
     try transaction { () throws(DatabaseError) in
+      if let limit { try connection.execute("SET LOCAL statement_timeout = '\(limit)s'") }
       try connection.execute("SET LOCAL TimeZone TO DEFAULT")
       value = try connection.execute(statement)
     }
