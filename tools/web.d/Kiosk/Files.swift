@@ -6,7 +6,7 @@ import StarSlider
 
 extension Settings {
   /// The kiosk's name in its answers.
-  var kioskID: String { kiosk.id.isEmpty ? "this-page" : kiosk.id }
+  var kioskID: String { kiosk.identity.id.isEmpty ? "this-page" : kiosk.identity.id }
 
   /// Returns a picture that the configuration names; `nil` if it was not chosen.
   func picture(_ path: String) -> Image? {
