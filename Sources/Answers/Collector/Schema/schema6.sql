@@ -5,32 +5,16 @@
 -- What people call the kiosk, and where it stands, from the whole to the part; NULL and empty if it has not sent them.
 ALTER TABLE star.statuses ADD COLUMN name text, ADD COLUMN place text[] NOT NULL DEFAULT '{}';
 
--- Prepares a session: creates its temporary tables. `columns` are those of pg_temp.new_answers.
-CREATE OR REPLACE FUNCTION star.begin_session(wanted integer, columns text) RETURNS void LANGUAGE plpgsql AS $$
+-- Prepares a session: creates its temporary tables. `columns` are those of pg_temp.new_answers. The statuses' table has another name than that
+-- of version 5, because a session behind a connection pooler may be older than the upgrade.
+ALTER FUNCTION star.begin_session(integer, text) RENAME TO begin_tables;
+CREATE FUNCTION star.begin_session(wanted integer, columns text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM star.require_version(wanted);
-  CREATE TEMPORARY TABLE IF NOT EXISTS messages (
-    place bigint, kind text, kiosk text, payload text, retained boolean, arrival_ms bigint
-  ) ON COMMIT DELETE ROWS;
-  -- What `messages` hold: `fault` is why a message is refused.
-  CREATE TEMPORARY TABLE IF NOT EXISTS readings (
-    place bigint, kind text, kiosk text, fields jsonb, retained boolean, arrival_ms bigint, fault text
-  ) ON COMMIT DELETE ROWS;
-  -- A connection pooler may still have the table of version 5, which has another name.
+  PERFORM star.begin_tables(wanted, columns);
   CREATE TEMPORARY TABLE IF NOT EXISTS new_statuses (
     kiosk text, status text, journal uuid, sequence bigint, received_ms bigint, retained boolean, time_zone text, groups text[], name text,
     place text[], number bigint GENERATED ALWAYS AS IDENTITY
   ) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_heartbeats (LIKE star.heartbeats INCLUDING DEFAULTS) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_absences (kiosk text, journal uuid, first bigint, last bigint) ON COMMIT DELETE ROWS;
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_refusals (kiosk text, kind text, reason text, line text) ON COMMIT DELETE ROWS;
-  IF columns IS DISTINCT FROM (
-    SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
-    WHERE attrelid = to_regclass('pg_temp.new_answers') AND attnum > 0 AND NOT attisdropped
-  ) THEN
-    DROP TABLE IF EXISTS pg_temp.new_answers;
-    EXECUTE format('CREATE TEMPORARY TABLE new_answers ON COMMIT DELETE ROWS AS SELECT %s FROM star.answers WITH NO DATA', columns);
-  END IF;
 END $$;
 
 -- Stores the statuses. `clock_ms` is the time of the clock that gave `received_ms`, so that only its differences count. "offline" comes from

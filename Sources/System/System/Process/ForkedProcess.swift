@@ -44,7 +44,8 @@ package struct ForkedProcess: Sendable {
 
   package func send(_ signal: Int32) { _ = kill(id, signal) }
 
-  /// Kills the process, and those that a program has started, without waiting for its end, which a slow disk may delay. Its ID is no longer valid afterwards.
+  /// Kills the process, and those that a program has started, without waiting for its end, which a slow disk may delay. Its ID is no longer
+  /// valid afterwards.
   package func stop() { cl_abandon(id) }
 
   /// Returns how the process ended; `nil` while it is running. Once this has returned an end, the process ID is no longer valid. Never
