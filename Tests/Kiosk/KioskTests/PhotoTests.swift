@@ -33,7 +33,7 @@ import Testing
     let kiosk = try program.startKiosk(Self.survey, motion: true)
     defer { kiosk.terminate() }
     #expect(try program.wait(60) { try program.log().contains("drawing to") })
-    #expect(try kilobytes(of: kiosk, .privateDirty, below: 8 * 1024, in: program) < 8 * 1024)
+    #expect(try kilobytes(of: kiosk, below: 8 * 1024, in: program) < 8 * 1024)
     let before = try program.picture(of: kiosk)
     for (name, reason) in [
       ("none.png", "cannot open none.png: no such file or directory; correct the path, or put a picture there"),

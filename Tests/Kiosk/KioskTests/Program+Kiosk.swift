@@ -46,22 +46,14 @@ func answers(in output: String) throws -> [[String: Any]] {
   }
 }
 
-/// A kind of a process's memory, as smaps_rollup names it.
-enum MemoryKind: String {
-  /// All of it, with pages that other processes share.
-  case resident = "Rss:"
-  /// What the process alone has and the kernel cannot drop. Unchanged pages of files, such as fonts and libraries, do not count: whether
-  /// they are shared depends on what else is running.
-  case privateDirty = "Private_Dirty:"
-}
-
 /// Waits until a process has less memory than a limit, because a start or a picture that is decoded needs more for a while. Returns the memory
-/// in KiB.
-func kilobytes(of process: Process, _ kind: MemoryKind, below limit: Int, in program: Program) throws -> Int {
+/// in KiB that the process alone has and the kernel cannot drop. Unchanged pages of files, such as programs and fonts, do not count: the
+/// kernel reads more of them at once than the process needs, and whether they are shared depends on what else is running.
+func kilobytes(of process: Process, below limit: Int, in program: Program) throws -> Int {
   var found = 0
   _ = try program.wait(20) {
     let rollup = try String(contentsOfFile: "/proc/\(process.processIdentifier)/smaps_rollup", encoding: .utf8)
-    let line = try #require(rollup.split(separator: "\n").first { $0.hasPrefix(kind.rawValue) })
+    let line = try #require(rollup.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") })
     found = try #require(Int(line.split(separator: " ")[1]))
     return found < limit
   }

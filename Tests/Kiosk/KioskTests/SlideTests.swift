@@ -52,7 +52,7 @@ import Testing
     let lines = try program.log().split(separator: "\n").filter { $0.contains("c.png") }
     #expect(lines == ["star-kiosk: cannot open c.png: no such file or directory"])
     // Between two slides, with the display's buffer of 1.5 MB. While the next one is decoded, there are two.
-    #expect(try kilobytes(of: kiosk, .privateDirty, below: 7 * 1024, in: program) < 7 * 1024)
+    #expect(try kilobytes(of: kiosk, below: 7 * 1024, in: program) < 7 * 1024)
   }
 
   /// The settings of a configuration in a folder, where `a.png` and `b.png` are said to exist.
