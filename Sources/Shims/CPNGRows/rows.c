@@ -34,12 +34,9 @@ static int has_all_pixels(const cpngrows_reader *reader) {
          (reader->is_decoded || (reader->passes > 1 && reader->row % 2 == 0));
 }
 
-/* Whether a message is about data after the last pixel, which libpng may find before it hands out the last row. */
-static int is_about_the_rest(const char *message) { return strstr(message, "Extra compressed data") != NULL; }
-
 static void warn(png_structp png, png_const_charp message) {
   cpngrows_reader *reader = png_get_error_ptr(png);
-  if (!has_all_pixels(reader) && !is_about_the_rest(message)) keep_message(reader, message);
+  if (!has_all_pixels(reader)) keep_message(reader, message);
 }
 
 /* libpng calls it for each row that it has decoded, before it copies the row and reads on. */
@@ -70,8 +67,9 @@ cpngrows_reader *cpngrows_open(const uint8_t *file, size_t count) {
   if (setjmp(png_jmpbuf(reader->png))) return reader;
   png_set_read_fn(reader->png, reader, read_bytes);
   png_set_benign_errors(reader->png, 1);
-  /* Each chunk has a checksum of its own. zlib's, of all pixels, may fail before the last row is handed out. */
-  png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+  /* Each chunk has a checksum of its own. zlib's, of all pixels, has four bytes: with no more bytes at a time, libpng hands out the last row
+     before it can find that checksum wrong. Debian 13's has no option to ignore it. */
+  png_set_compression_buffer_size(reader->png, 4);
   png_read_info(reader->png, reader->info);
   /* Warnings about the header, such as an odd color profile, are ignored. */
   reader->message[0] = 0;
