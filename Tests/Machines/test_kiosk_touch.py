@@ -168,6 +168,31 @@ class Cables(KioskCase):
         self.assert_stars(5, thanks=True)
         self.assert_answers(job, [5])
 
+    def test_a_kernel_that_reports_no_devices(self):
+        """Other programs have used up what a user may watch: the kiosk starts, and finds devices a moment later."""
+        for limit in ("instances", "watches"):
+            with self.subTest(limit):
+                path = f"/proc/sys/fs/inotify/max_user_{limit}"
+                usual = self.vm.run(["cat", path], check=True).stdout.strip()
+                self.vm.run(f"echo 0 > {path}", check=True)
+                self.addCleanup(self.vm.run, f"echo {usual} > {path}")
+                job = self.start_kiosk(touched=False)
+                said = f"looked for every 1.6 s: cannot watch /dev/input: .*; raise fs.inotify.max_user_{limit}"
+                self.assertRegex(job.stderr, "touchscreens are " + said)
+                self.assertRegex(job.stderr, "keypads are " + said)
+                time.sleep(4)  # the tries right after the start are over
+                finger = self.add_finger()
+                keypad = self.vm.add_panel(panels.keypad().evemu())
+                job.wait_for("touchscreen /dev/")
+                job.wait_for(f"keypad connected: {keypad.path}")
+                finger.tap(5)
+                self.assert_stars(5, thanks=True)
+                self.assert_answers(job, [5])
+                self.assertEqual(job.stop().status, 0, job.stderr)
+                finger.unplug()
+                self.vm.remove_panel(keypad)
+                self.vm.run(f"echo {usual} > {path}", check=True)
+
     def test_a_panel_pulled_out_mid_drag(self):
         finger = self.add_finger()
         job = self.start_kiosk()

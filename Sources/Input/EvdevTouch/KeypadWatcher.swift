@@ -13,7 +13,7 @@ import Touch
 /// ```
 ///
 /// A device that is not a keypad is closed again at once; if every key is to be grabbed, it is sealed instead. Permissions are watched only
-/// while a device cannot be opened. While idle, it never wakes the CPU.
+/// while a device cannot be opened. While idle, it never wakes the CPU, unless the kernel refuses to watch.
 package final class KeypadWatcher {
   package static var maximumCount: Int { 4 }
 
@@ -50,19 +50,22 @@ package final class KeypadWatcher {
   /// The changes that the next `update` returns.
   private var changes: [Change] = []
 
-  /// Watches the folder and opens its keypads; the first `update` returns them. Throws only if inotify fails.
+  /// Watches the folder and opens its keypads; the first `update` returns them.
   @export(interface) package init(
     grab: Grab = .keypads, limit: Int = KeypadWatcher.maximumCount, filter: KeyFilter = KeyFilter(),
     folder: String = TouchScreen.folder
-  ) throws(TouchError) {
+  ) {
     self.folder = folder
     self.grab = grab
     self.limit = limit
     self.filter = filter
-    watch = try FolderWatch(folder)
+    watch = FolderWatch(folder)
     retries.begin()
     openKeypads(now: MonotonicClock.now())
   }
+
+  /// Why the kernel does not report new devices; `retryAt` then tells when to look for them.
+  package var watchError: TouchError? { watch.error }
 
   /// A descriptor for poll(2) in addition to those of the keypads; readable when input devices changed.
   package var watchDescriptor: Int32 { watch.descriptor }
@@ -102,7 +105,7 @@ package final class KeypadWatcher {
 
   private func openKeypads(now: Int64) {
     // A folder that does not exist or cannot be read contains no keypads yet.
-    guard let paths = try? TouchScreen.devicePaths(in: folder) else { return retries.stop() }
+    guard let paths = try? TouchScreen.devicePaths(in: folder) else { return rest(from: now) }
     var grabbed: TouchError?
     var isClosed = false
     for path in paths where keypads.count < limit || grab == .everyKey {
@@ -125,9 +128,15 @@ package final class KeypadWatcher {
     }
     // A permission that is granted before this call is noticed by the first retry.
     watch.watchPermissions(isClosed)
-    if grabbed == nil && !isClosed { return retries.stop() }
-    retries.wait(from: now)
+    if grabbed == nil && !isClosed { return rest(from: now) }
+    retries.wait(from: now, isReported: watch.error == nil)
     if let grabbed, retries.at == nil { changes.append(.refused(grabbed)) }
+  }
+
+  /// Waits for a change. If the kernel does not report any, looks again after a while.
+  private func rest(from now: Int64) {
+    retries.stop()
+    retries.wait(from: now, isReported: watch.error == nil)
   }
 
   /// Opens the device if it is a keypad and the limit is not reached. Returns whether it did.

@@ -13,7 +13,7 @@ import Touch
 /// open       ENODEV or another read error           cancels contacts; tries to open as above
 /// ```
 ///
-/// Permissions are watched in all states except *open*. While waiting, it never wakes the CPU. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are
+/// Permissions are watched in all states except *open*. While waiting, it never wakes the CPU, unless the kernel refuses to watch. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are
 /// for changes that inotify does not report: udev creates its links in other folders after the node, and the end of a grab changes nothing
 /// in the folder.
 package final class TouchWatcher {
@@ -56,21 +56,23 @@ package final class TouchWatcher {
   private var nextContact: Int32 = 1
   private var retries = Retries()
 
-  /// Watches the folder and tries to open a touchscreen. Throws only if inotify fails; without a touchscreen, `lastError` is set.
+  /// Watches the folder and tries to open a touchscreen. Without one, `lastError` is set.
   ///
   /// - Parameter quirks: The ranges of devices that announce none.
   package init(
     _ choice: Choice, grab: Bool = true, folder: String = TouchScreen.folder, quirks: AxisQuirks = AxisQuirks()
-  ) throws(TouchError) {
+  ) {
     self.choice = choice
     self.grab = grab
     self.folder = folder
     self.quirks = quirks
-    watch = try FolderWatch(folder)
+    watch = FolderWatch(folder)
     retries.begin()
     tryToOpen(now: MonotonicClock.now())
   }
 
+  /// Why the kernel does not report new devices; `deadline` then tells when to look for them.
+  package var watchError: TouchError? { watch.error }
   /// A descriptor for poll(2); readable when input devices changed.
   package var watchDescriptor: Int32 { watch.descriptor }
   /// A descriptor for poll(2); readable when there are touches.
@@ -136,7 +138,7 @@ package final class TouchWatcher {
       retries.stop()
     } catch {
       lastError = error
-      retries.wait(from: now)
+      retries.wait(from: now, isReported: watch.error == nil)
     }
   }
 }

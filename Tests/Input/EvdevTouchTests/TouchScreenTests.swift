@@ -90,7 +90,7 @@ import Touch
 
   @Test func watcherRetriesWithoutPanel() throws {
     let folder = Folder()
-    let watcher = try TouchWatcher(.automatic(), folder: folder.path)
+    let watcher = TouchWatcher(.automatic(), folder: folder.path)
     #expect(watcher.screen == nil && watcher.lastError?.kind == .noTouchscreen)
     // Five tries, each twice as late, then none: no wakeup while nothing changes.
     var now = MonotonicClock.now()
@@ -132,7 +132,7 @@ import Touch
   /// A file that is not an input device is not retried. A new folder is found.
   @Test func keypadWatcherStartsWithoutKeypad() throws {
     let folder = Folder()
-    let watcher = try KeypadWatcher(folder: folder.path + "/input")
+    let watcher = KeypadWatcher(folder: folder.path + "/input")
     #expect(watcher.keypads.isEmpty && watcher.retryAt == nil)
     try FileManager.default.createDirectory(atPath: folder.path + "/input", withIntermediateDirectories: false)
     #expect(watcher.update(now: 0) { _, _ in }.isEmpty)
@@ -146,7 +146,7 @@ import Touch
 
   @Test func watcherFindsNewFolder() throws {
     let folder = Folder()
-    let watcher = try TouchWatcher(.automatic(), folder: folder.path + "/input")
+    let watcher = TouchWatcher(.automatic(), folder: folder.path + "/input")
     var now = MonotonicClock.now()
     while let at = watcher.retryAt {
       now = at
@@ -169,7 +169,7 @@ import Touch
   @Test func permissionsAreWatchedOnRequest() throws {
     let folder = Folder()
     folder.put("event0")
-    var watch = try FolderWatch(folder.path)
+    var watch = FolderWatch(folder.path)
     for isAwaited in [true, false, true] {
       watch.watchPermissions(isAwaited)
       #expect(chmod(folder.path + "/event0", 0o600) == 0)
@@ -188,8 +188,8 @@ import Touch
   @Test func onlyTouchWatcherWatchesPermissions() throws {
     let folder = Folder()
     folder.put("event0")
-    let panel = try TouchWatcher(.automatic(), folder: folder.path)
-    let keypads = try KeypadWatcher(folder: folder.path)
+    let panel = TouchWatcher(.automatic(), folder: folder.path)
+    let keypads = KeypadWatcher(folder: folder.path)
     #expect(panel.screen == nil && panel.lastError?.kind == .notInput)
     #expect(!isReadable(panel.watchDescriptor) && !isReadable(keypads.watchDescriptor))
     #expect(chmod(folder.path + "/event0", 0o640) == 0)

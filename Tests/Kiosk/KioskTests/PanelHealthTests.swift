@@ -251,7 +251,7 @@ extension Screen {
   @Test(arguments: 0..<4) func repeatedTouchesAreFound(seed: UInt64) throws {
     var visitors = try PanelVisitors(seed: seed)
     for _ in 0..<300 { visitors.makeVisit() }
-    let screen = seed % 2 == 0 ? try #require(visitors.questions.first) : nil
+    let screen = seed % 2 == 0 ? visitors.questions[0] : nil
     let found = (1...100).first { _ in
       visitors.makeVisit()
       visitors.touch(screen, 790, 12)

@@ -107,12 +107,12 @@ enum Run {
       }
     // A memory display is not visible, so keys are not meant for it. On a desktop, keys are also meant for other programs.
     let isAlone = !opened.isMemory && !display.hasInput
-    let keys = try openKeys(settings, display, isAlone: isAlone)
+    let keys = openKeys(settings, display, isAlone: isAlone)
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
     let console = isAlone ? openConsole() : nil
     defer { console?.restore() }
     let trace = options.trace.map { FrameTrace(path: $0) }
-    let platform = try PlatformServices(settings, at: clock.now)
+    let platform = PlatformServices(settings, at: clock.now)
     let box = settings.kiosk.records.hasBlackBox ? BlackBox.start() : nil
     box?.configuration = configured.blackBoxHash
     box?.area = settings.screen.area
@@ -178,11 +178,9 @@ enum Run {
     [UInt8](UnsafeBufferPointer(start: cvisitor_recording(), count: cvisitor_size()))
   }
 
-  private static func openKeys(
-    _ settings: Settings, _ display: any Display, isAlone: Bool
-  ) throws(KioskError) -> any KeyInput {
+  private static func openKeys(_ settings: Settings, _ display: any Display, isAlone: Bool) -> any KeyInput {
     if display.hasInput && settings.touch.acceptsKeys { return DisplayKeys(display) }
-    if isAlone && (settings.touch.acceptsKeys || settings.touch.grab == .all) { return try LiveKeys(settings) }
+    if isAlone && (settings.touch.acceptsKeys || settings.touch.grab == .all) { return LiveKeys(settings) }
     return NoKeys()
   }
 

@@ -23,18 +23,19 @@ final class NoKeys: KeyInput {
 final class LiveKeys: KeyInput {
   private let watcher: KeypadWatcher
 
-  init(_ settings: Settings) throws(KioskError) {
+  init(_ settings: Settings) {
     let grab: KeypadWatcher.Grab =
       switch settings.touch.grab {
       case .no: .none
       case .yes: .keypads
       case .all: .everyKey
       }
-    do throws(TouchError) {
-      watcher = try KeypadWatcher(
-        grab: grab, limit: settings.touch.acceptsKeys ? KeypadWatcher.maximumCount : 0,
-        filter: KeyFilter(repeats: settings.touch.repeatsKeys, delay: settings.touch.keyDelay))
-    } catch { throw KioskError(error) }
+    watcher = KeypadWatcher(
+      grab: grab, limit: settings.touch.acceptsKeys ? KeypadWatcher.maximumCount : 0,
+      filter: KeyFilter(repeats: settings.touch.repeatsKeys, delay: settings.touch.keyDelay))
+    if let error = watcher.watchError {
+      Standard.error("keypads are looked for every 1.6 s: " + error.message, .warning)
+    }
     // Keys that were pressed before the first frame are dropped.
     report(watcher.update(now: MonotonicClock.now()) { _, _ in })
   }

@@ -26,6 +26,9 @@ final class LiveTouch: TouchInput {
     self.status = status
     corrections = Corrections(settings: settings)
     watcher = try TouchWatcher.watching(path, settings, mayWait: Environment.stateDirectory != nil)
+    if let error = watcher.watchError {
+      Standard.error("touchscreens are looked for every 1.6 s: " + error.message, .warning)
+    }
     if let error = watcher.lastError { Standard.error("waiting for a touchscreen: " + error.advised.message, .warning) }
     updateTransform()
   }
@@ -87,13 +90,11 @@ extension TouchWatcher {
   static func watching(
     _ path: String?, _ settings: Settings, mayWait: Bool = false
   ) throws(KioskError) -> TouchWatcher {
-    do throws(TouchError) {
-      let watcher = try TouchWatcher(
-        path.map { .path($0) } ?? .automatic(preferring: settings.touch.names), grab: settings.touch.grab != .no,
-        quirks: settings.touch.quirks)
-      if path != nil && !mayWait, let error = watcher.lastError { throw error }
-      return watcher
-    } catch { throw KioskError(error.advised) }
+    let watcher = TouchWatcher(
+      path.map { .path($0) } ?? .automatic(preferring: settings.touch.names), grab: settings.touch.grab != .no,
+      quirks: settings.touch.quirks)
+    if path != nil && !mayWait, let error = watcher.lastError { throw KioskError(error.advised) }
+    return watcher
   }
 }
 

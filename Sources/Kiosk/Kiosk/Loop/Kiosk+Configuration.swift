@@ -38,7 +38,7 @@ extension Kiosk {
     let model = try KioskModel(
       configured.settings, readBy: configured.builder, wanted: configuration.options.answers, on: presenter.transform,
       format: presenter.display.format, textCache: KioskModel.textCache)
-    try platform.apply(configured.settings)
+    platform.apply(configured.settings)
     clock.update()
     presenter.use(model)
     if configuration.settings.kiosk.pixelShift != configured.settings.kiosk.pixelShift {

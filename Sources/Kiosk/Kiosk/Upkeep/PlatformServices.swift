@@ -10,14 +10,15 @@ final class PlatformServices {
   private var brightness: BrightnessPlan?
   /// Whether a setting depends on the time of day.
   private var needsWall = false
-  private let watch: WallClockWatch
+  /// Reports when the clock is set; `nil` if the kernel refuses that.
+  private let watch: WallClockWatch?
   /// Whether to trust the clock even if no time server has set it.
   private var trustsClock = false
   /// Whether a time server has set the clock since the boot.
   private let isSynchronised: () -> Bool
   private var wasSynchronised = false
   /// When to ask again whether a time server has set the clock, in nanoseconds of the monotonic clock. This is polled, because a small
-  /// correction causes no event.
+  /// correction causes no event. Without `watch`, nothing does.
   private var nextClockCheck: Int64?
   /// The folder of backlights.
   private let lights: String
@@ -31,18 +32,20 @@ final class PlatformServices {
   init(
     _ settings: Settings, manager: ServiceManager = ServiceManager(), lights: String = "/sys/class/backlight",
     isSynchronised: @escaping () -> Bool = { WallClock.wasSynchronised }, at now: Int64
-  ) throws(KioskError) {
+  ) {
     self.manager = manager
     self.isSynchronised = isSynchronised
     self.lights = lights
     watchdog = Watchdog(period: manager.watchdogPeriod, now: now)
-    do throws(SystemError) { watch = try WallClockWatch() } catch { throw KioskError(error) }
-    try apply(settings)
+    do throws(SystemError) { watch = try WallClockWatch() } catch {
+      watch = nil
+      Standard.error("the clock is asked every 10 s: " + error.message, .warning)
+    }
+    apply(settings)
   }
 
-  /// Applies the time zone, the brightness and the opening hours of new settings. If that fails, nothing changes. After a success, the
-  /// caller must read the wall clock.
-  func apply(_ settings: Settings) throws(KioskError) {
+  /// Applies the time zone, the brightness and the opening hours of new settings. The caller must then read the wall clock.
+  func apply(_ settings: Settings) {
     let schedule = settings.kiosk.schedule
     if schedule.needsClock || !settings.kiosk.servicePIN.utf8.isEmpty {
       // A zone that is not on this machine has already been reported.
@@ -72,7 +75,7 @@ final class PlatformServices {
     wasSynchronised = wasSynchronised || needsWall && isSynchronised()
     let lacked = lacksTime
     lacksTime = needsWall && !wasSynchronised && !trustsClock
-    nextClockCheck = lacksTime ? now + Self.clockCheckPeriod : nil
+    nextClockCheck = lacksTime || needsWall && watchedDescriptor < 0 ? now + Self.clockCheckPeriod : nil
     if lacksTime {
       if !lacked {
         Standard.error(
@@ -96,12 +99,23 @@ final class PlatformServices {
   /// Adds the descriptor that wakes the event loop when the wall clock is set, which also happens when the machine resumes from suspension.
   ///
   /// - Parameter isUnattended: Whether there is no visitor. During a visit, the extra descriptor would make each frame take longer.
-  func add(to poller: Poller, isUnattended: Bool) { if needsWall || isUnattended { poller.add(watch.descriptor) } }
+  func add(to poller: Poller, isUnattended: Bool) { if needsWall || isUnattended { poller.add(watchedDescriptor) } }
+
+  /// A negative descriptor is ignored by poll(2).
+  private var watchedDescriptor: Int32 {
+    switch watch {
+    case .some(let watch): watch.descriptor
+    case .none: -1
+    }
+  }
 
   /// Whether the wall clock was set, or the brightness changes, or the clock may have been synchronized.
   func needsWallTime(_ poller: Poller, at now: Int64) -> Bool {
     if now >= min(nextClockCheck ?? .max, nextBrightness ?? .max) { return true }
-    return !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
+    switch watch {
+    case .some(let watch): return !poller.readiness(of: watch.descriptor).isEmpty && watch.take()
+    case .none: return false
+    }
   }
 
   // MARK: The light

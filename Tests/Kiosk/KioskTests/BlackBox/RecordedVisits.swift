@@ -171,7 +171,7 @@ struct RecordedKiosk {
         display: display, transform: transform, touch: touch, keys: keys,
         answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 100_000),
         console: nil,
-        film: nil, trace: nil, platform: try PlatformServices(settings, at: clock.now), status: StatusFile(), box: box),
+        film: nil, trace: nil, platform: PlatformServices(settings, at: clock.now), status: StatusFile(), box: box),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
   }
 

@@ -41,7 +41,7 @@ import Testing
       Kiosk.Devices(
         display: screen, transform: transform, touch: panel, keys: NoKeys(),
         answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
-        film: nil, trace: nil, platform: try PlatformServices(settings, at: clock.now), status: StatusFile()),
+        film: nil, trace: nil, platform: PlatformServices(settings, at: clock.now), status: StatusFile()),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     try kiosk.run()
     return zip(panel.rounds, panel.rounds.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }

@@ -36,7 +36,7 @@ extension Kiosk {
       settings, try KioskModel(settings, wanted: nil, on: transform, format: screen.format),
       Kiosk.Devices(
         display: screen, transform: transform, touch: touch, keys: NoKeys(), answers: answers, console: nil, film: nil,
-        trace: nil, platform: try PlatformServices(settings, lights: lights, at: clock.now), status: StatusFile(),
+        trace: nil, platform: PlatformServices(settings, lights: lights, at: clock.now), status: StatusFile(),
         fleet: fleet),
       options, clock: clock, signals: try SignalSource([Signal.user2]))
   }

@@ -46,7 +46,7 @@ struct ScriptedVisit {
       Kiosk.Devices(
         display: screen, transform: transform, touch: visitor, keys: NoKeys(), answers: answers, console: nil,
         film: nil,
-        trace: nil, platform: try PlatformServices(settings, at: clock.now), status: StatusFile()),
+        trace: nil, platform: PlatformServices(settings, at: clock.now), status: StatusFile()),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     visitor.act = { [unowned kiosk = self.kiosk] in
       kiosk.handle(.started)

@@ -52,7 +52,7 @@ import Testing
       Kiosk.Devices(
         display: screen, transform: transform, touch: panel, keys: keypad,
         answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
-        film: nil, trace: nil, platform: try PlatformServices(settings, at: clock.now),
+        film: nil, trace: nil, platform: PlatformServices(settings, at: clock.now),
         status: StatusFile()),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     while !panel.rounds.isEmpty { kiosk.handleTouches() }

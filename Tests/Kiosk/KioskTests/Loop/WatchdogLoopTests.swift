@@ -76,7 +76,7 @@ import Testing
       Kiosk.Devices(
         display: screen, transform: transform, touch: panel, keys: NoKeys(),
         answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 1000), console: nil,
-        film: nil, trace: nil, platform: try PlatformServices(settings, manager: manager, at: clock.now),
+        film: nil, trace: nil, platform: PlatformServices(settings, manager: manager, at: clock.now),
         status: StatusFile()),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
     let start = clock.now

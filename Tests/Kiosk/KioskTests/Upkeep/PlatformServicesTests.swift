@@ -32,7 +32,7 @@ import Testing
   }
 
   private func platform(_ text: String) throws -> PlatformServices {
-    try PlatformServices(try settings(text), lights: lights.path, isSynchronised: { true }, at: 0)
+    PlatformServices(try settings(text), lights: lights.path, isSynchronised: { true }, at: 0)
   }
 
   /// Before a time server has set the clock, the time is unknown, and the light as bright as it ever is. Once it has, the time stays known.
@@ -41,7 +41,7 @@ import Testing
       defer { try? FileManager.default.removeItem(at: lights) }
       let (text, second) = ("time-zone = UTC\nhours = 08:00-18:00\nbrightness = 00:00 25 %\n", Int64(1_000_000_000))
       var isSynchronised = false
-      let platform = try PlatformServices(
+      let platform = PlatformServices(
         try settings(text + "brightness = 12:00 75 %\nbrightness = 12:01 25 %"), lights: lights.path,
         isSynchronised: { isSynchronised }, at: 0)
       #expect(platform.wallTime(at: 7) == nil && platform.lacksTime)
@@ -54,7 +54,7 @@ import Testing
       isSynchronised = false
       #expect(platform.wallTime(at: 7 + 20 * second) != nil && !platform.lacksTime)
       // The operator may trust the machine's clock.
-      let trusting = try PlatformServices(
+      let trusting = PlatformServices(
         try settings(text + "trust-clock = yes"), lights: lights.path, isSynchronised: { false }, at: 0)
       #expect(trusting.wallTime(at: 7) != nil && !trusting.lacksTime)
       try trusting.apply(settings(text))
@@ -91,11 +91,11 @@ import Testing
     try withTimeZone {
       let later = lights.path + "-later"
       let hours = try settings("hours = 08:00-18:00")
-      let platform = try PlatformServices(hours, lights: later, at: 0)
+      let platform = PlatformServices(hours, lights: later, at: 0)
       #expect(!platform.setLight(false))
       try FileManager.default.moveItem(atPath: lights.path, toPath: later)
       defer { try? FileManager.default.removeItem(atPath: later) }
-      try platform.apply(hours)
+      platform.apply(hours)
       #expect(try String(contentsOfFile: later + "/panel/bl_power", encoding: .utf8) == "4")
       #expect(platform.setLight(true))
       #expect(try String(contentsOfFile: later + "/panel/bl_power", encoding: .utf8).first == "0")
