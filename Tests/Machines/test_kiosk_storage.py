@@ -117,7 +117,7 @@ class Full(StorageCase):
         time.sleep(1)
         self.assertEqual(self.job.stdout, told)
         self.assertTrue(self.job.running)
-        self.assertIn("the kiosk is out of order", self.job.stderr)
+        self.assertRegex(self.job.stderr, f"{self.journal_path}.*(full|no space).*the kiosk is out of order")
         # A kill here loses only what no visitor was thanked for; the disk has the rest.
         self.vm.run("rm /tmp/j/other", check=True)
         self.wait_for({"view": "question", "faults": []})

@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
     configure(500);
     start();
     int step = visits / 10, next_measure = visits / 50;
-    rough = visits / 5;
+    rough = visits / 4;
     while (number < visits) {
         if (!is_panel_defective && number >= rough + next_measure) measure(), next_measure += step;
         if (!only && below(6)) plain_visit();
