@@ -67,13 +67,4 @@ import Testing
     #expect(try program.log().contains("remote control is as in kiosk.conf, not as in the last valid configuration"))
     #expect(!FileManager.default.fileExists(atPath: program.path("state/control")))
   }
-
-  /// The first configuration has none before it.
-  @Test func invalidFirstConfigurationEndsProgram() throws {
-    let program = try Program()
-    defer { program.remove() }
-    let kiosk = try start(program, "[slider]\nstars = many\n")
-    kiosk.waitUntilExit()
-    #expect(kiosk.terminationStatus == 2)
-  }
 }

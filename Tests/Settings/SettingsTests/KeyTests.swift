@@ -195,7 +195,7 @@ import Touch
     for text in texts {
       let shown = row.name == "service-pin" ? "(hidden)" : text
       // A suggestion may come first; MeantValueTests compares them.
-      let start = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(shown): invalid value;"
+      let start = "kiosk.conf:2: [\(words[0])] \(words[1]) = \(ValueParser(shown).excerpt): invalid value;"
       let found = mistakes(Self.file(key, text))
       #expect(
         found.count == 1 && found[0].hasPrefix(start) && found[0].hasSuffix(" allowed: " + row.allowed), "\(found)")

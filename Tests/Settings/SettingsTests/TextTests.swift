@@ -130,6 +130,20 @@ import Testing
     }
   }
 
+  /// A message is a line of the log, and of the glass of a kiosk that is out of order.
+  @Test func messagesQuoteTheBeginningOfALongValue() {
+    for (value, shown) in [
+      (String(repeating: "x", count: 700), String(repeating: "x", count: 80)),
+      (String(repeating: "ä", count: 350), String(repeating: "ä", count: 40)),
+      ("x" + String(repeating: "語", count: 250), "x" + String(repeating: "語", count: 26)),
+    ] {
+      #expect(
+        mistakes("[text en]\nthanks = \(value)")
+          == ["kiosk.conf:2: [text en] thanks = \(shown)…: invalid value; allowed: texts of 1 to 600 bytes"])
+      #expect(mistakes("[slider]\nstarz = \(value)")[0].hasPrefix("kiosk.conf:2: [slider] starz = \(shown)…: "))
+    }
+  }
+
   @Test func everyPhraseSetsItsField() throws {
     for key in SettingsSchema.keys where key.isText && key.argument.isEmpty && key.name != "star-words" {
       let made = try settings("[text en]\n\(key.name) = Changed").languages[0].phrases

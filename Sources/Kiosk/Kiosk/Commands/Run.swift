@@ -29,7 +29,11 @@ enum Run {
       }
     } else {
       do throws(KioskError) { configured = try options.configured() } catch {
-        configured = try options.lastConfiguration(insteadOf: error)
+        do throws(KioskError) { configured = try options.lastConfiguration(insteadOf: error) } catch {
+          // A service does not leave its screen dark.
+          if Environment.stateDirectory == nil { throw error }
+          configured = try starts.standsOutOfOrder(options, error)
+        }
       }
     }
     var settings = configured.settings
@@ -80,7 +84,7 @@ enum Run {
           settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format,
           textCache: KioskModel.textCache)
       } catch {
-        // The machine may lack fonts or a library. A service does not leave its screen dark.
+        // The machine may lack fonts or a library.
         if Environment.stateDirectory == nil { throw error }
         configured = try starts.standsOutOfOrder(options, error)
         settings = configured.settings

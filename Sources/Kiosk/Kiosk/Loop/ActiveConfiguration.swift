@@ -52,6 +52,9 @@ final class ActiveConfiguration {
   /// Whether the kiosk is out of order because there is no configuration.
   var isMissing: Bool { starts?.outOfOrder != nil }
 
+  /// Whether there is none, and the file may be valid now.
+  func mayBeFound() -> Bool { starts?.mayEnd() == true }
+
   /// The name of the configuration on the screen: "own" for the kiosk's own file, "last_good" for its last valid copy, otherwise target and
   /// counter of a remote one, such as "kiosk gate-7 1792939393123".
   var name: String {
@@ -132,8 +135,9 @@ final class ActiveConfiguration {
 
   func reject(_ error: KioskError) {
     status.report(.configurationInvalid, true)
+    starts?.stays(outOfOrder: error)
     for line in error.lines { Standard.error(line) }
-    Standard.error("the previous configuration stays in effect")
+    Standard.error(isMissing ? "the kiosk stays out of order" : "the previous configuration stays in effect")
   }
 
   // MARK: After the first frame

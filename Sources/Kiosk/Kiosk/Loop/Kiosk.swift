@@ -151,7 +151,11 @@ final class Kiosk {
     case .machine:
       // A deadline set by an event of this round is handled in the next round, which then does not sleep.
       if clock.now >= machineDeadline { handle(.timePassed) }
-    case .storage: if storage.retries() { storageChanged() }
+    case .storage:
+      if storage.retries() {
+        if configuration.mayBeFound() { reload() }
+        storageChanged()
+      }
     case .service: if let next = service.nextReport, clock.now >= next { reportService() }
     case .slides: presenter.updateSlides()
     case .calibration: if input.isCalibrationPending { try calibrate() }

@@ -37,9 +37,9 @@ final class VisitStorage {
 
   /// Reports the state of the store, and decides when to retry. Returns the machine's next event: whether visitors are accepted.
   func report() -> SurveyMachine.Event {
-    nextRetry = answers.isWaiting ? clock.now + 5_000_000_000 : nil
-    for (fault, isPresent) in answers.faults { status.report(fault, isPresent) }
     let lacksConfiguration = starts?.outOfOrder != nil
+    nextRetry = answers.isWaiting || lacksConfiguration ? clock.now + 5_000_000_000 : nil
+    for (fault, isPresent) in answers.faults { status.report(fault, isPresent) }
     if lacksConfiguration { status.report(.outOfOrder, true) }
     status.waiting = answers.waitingCount
     return answers.isOutOfOrder || lacksConfiguration ? .recordingFailed : .storable

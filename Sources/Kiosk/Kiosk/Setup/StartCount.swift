@@ -23,8 +23,9 @@ final class StartCount {
   /// The folder that no other user writes to; `nil` unless this is a service.
   private static var ownFolder: String? { Environment.stateDirectory == nil ? nil : Environment.privateFolder }
 
+  private let config: String?
   /// The configuration file's content; `nil` if it cannot be read.
-  let text: [UInt8]?
+  private(set) var text: [UInt8]?
   /// Why the configuration is not used; `nil` if it is.
   private(set) var error: KioskError?
   /// Whether the crashed starts had a remote configuration, which must not be used again.
@@ -38,7 +39,8 @@ final class StartCount {
 
   /// Counts this start. Without a folder, as at a shell, nothing is counted.
   init(of config: String?, in path: String? = StartCount.ownFolder) {
-    text = config.flatMap { try? readRegularFile($0, limit: INIDocument.maximumSize) }
+    self.config = config
+    text = Self.content(of: config)
     guard let config, let text, let path else { return }
     let folder = SharedFolder(path)
     self.folder = folder
@@ -77,18 +79,38 @@ final class StartCount {
     folder = nil
   }
 
-  /// Returns only the settings of the devices, with which the kiosk shows that it is out of order. Questions, words and pictures are
-  /// omitted, because one of them may have caused the crash. Remote control is omitted as well, because a remote configuration may be the
-  /// cause.
+  /// Returns only the settings of the devices, with which the kiosk shows that it is out of order; if one of them is invalid, those of
+  /// this board. Questions, words and pictures are omitted, because one of them may have caused the crash. Remote control is omitted as
+  /// well, because a remote configuration may be the cause.
   func standsOutOfOrder(_ options: Options, _ error: KioskError) throws(KioskError) -> Configuration {
     outOfOrder = error.lines.first ?? ""
-    let text = Self.devices(of: text ?? []) + Array("[slider]\n".utf8)
-    let configured = try options.examined(on: BoardSearch(options.board, in: options.boardsFolder), text: text)
-      .validated()
+    let search = try BoardSearch(options.board, in: options.boardsFolder)
+    let stars = Array("[slider]\n".utf8)
+    let configured: Configuration
+    do throws(KioskError) {
+      configured = try options.examined(on: search, text: Self.devices(of: text ?? []) + stars).validated()
+    } catch {
+      configured = try options.examined(on: search, text: stars).validated()
+    }
     for line in error.lines { Standard.error(line) }
     Standard.error("there is no other valid configuration; the kiosk is out of order")
     return configured
   }
+
+  private static func content(of config: String?) -> [UInt8]? {
+    config.flatMap { try? readRegularFile($0, limit: INIDocument.maximumSize) }
+  }
+
+  /// Whether the kiosk is out of order and its configuration file has changed since, because an operator mended it or its disk has appeared.
+  /// The next change counts from now.
+  func mayEnd() -> Bool {
+    guard outOfOrder != nil, let content = Self.content(of: config), content != text else { return false }
+    text = content
+    return true
+  }
+
+  /// Records why another configuration is not used either, if the kiosk is out of order.
+  func stays(outOfOrder error: KioskError) { if outOfOrder != nil { outOfOrder = error.lines.first } }
 
   /// Records that a new configuration is in effect.
   func isReplaced() { outOfOrder = nil }

@@ -87,7 +87,7 @@ extension SettingsBuilder {
     let words = ValueParser(key).words
     let first = words.first ?? ""
     // The PIN may be the value of a misspelt key.
-    let shown = mayNamePIN(key.utf8) ? "(hidden)" : value.text
+    let shown = mayNamePIN(key.utf8) ? "(hidden)" : value.excerpt
     switch context {
     case .unknown: return
     case .none:

@@ -57,7 +57,7 @@ package struct SettingsBuilder: Sendable {
     }
 
     /// The value as shown in messages, which may be logged: a PIN is hidden.
-    private var shownValue: String { key.isSecret ? "(hidden)" : value.text }
+    private var shownValue: String { key.isSecret ? "(hidden)" : value.excerpt }
 
     var invalidValue: Diagnostic {
       let advice = MeantValue.candidates(for: value.text, unit: key.unit, allowed: key.allowed).first { meant in

@@ -17,8 +17,8 @@ extension SettingsSchema {
     page.macro("PP")
     page.text(
       "star-kiosk check FILE reports all errors and warnings with their lines and the allowed values. A file with errors is "
-        + "rejected: star-kiosk exits with status 2 at its start, and a running kiosk keeps its settings. starctl sample "
-        + "prints a file with every key.")
+        + "rejected: a running kiosk keeps its settings, and at its start the service uses the last valid file or, without one, "
+        + "is out of order. At a shell, star-kiosk exits with status 2. starctl sample prints a file with every key.")
     for section in SettingsSection.allCases { page.section(section) }
     let waiting = keys.filter { !$0.isLive && hasLiveKeys($0.section) }
     page.heading(

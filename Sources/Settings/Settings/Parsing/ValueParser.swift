@@ -15,6 +15,15 @@ struct ValueParser {
 
   init(_ text: String, folder: String = "") { (self.text, self.folder) = (text, folder) }
 
+  /// The text as messages quote it, which end up in the log and on the glass: whole characters of at most 80 bytes.
+  var excerpt: String {
+    var bytes = Array(text.utf8.prefix(81))
+    if bytes.count <= 80 { return text }
+    // The first byte of a character is not a continuation.
+    while bytes.removeLast() & 0xc0 == 0x80 {}
+    return String(decoding: bytes, as: UTF8.self) + "…"
+  }
+
   func write<Value>(_ value: Value?, to place: inout Value) -> Bool {
     guard let value else { return false }
     place = value
