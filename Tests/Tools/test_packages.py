@@ -42,6 +42,7 @@ qemu-user-static: qemu-aarch64-static qemu-arm-static qemu-x86_64-static
 qemu-utils: qemu-img qemu-io
 shellcheck: shellcheck
 sqlite3: sqlite3
+strace: strace
 systemd: systemd-analyze systemd-notify systemd-run
 valgrind: valgrind
 x11-apps: xwd xprop
