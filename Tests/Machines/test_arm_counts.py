@@ -5,9 +5,11 @@ import unittest
 from kiosk import board_program
 from vmkit import count, whole
 from vmkit.arch import ARCHS
-
+from vmkit.debian import OWN_SUITE
 
 BOOTS = 3  # boots at most, until the least counts are within their budgets
+# The budgets were counted on Debian 12's kernel. That of Debian 13, Linux 6.12, executes 7 % more for a start with stars.
+ALLOWED = 1 if OWN_SUITE == "bookworm" else 1.1
 
 
 class Counts(unittest.TestCase):
@@ -20,11 +22,11 @@ class Counts(unittest.TestCase):
         """
         arch = ARCHS["arm64"]
         kiosk = board_program("star-kiosk", arch.cross)
-        allowed, least = count.budget(), {}
+        allowed, least = {name: value * ALLOWED for name, value in count.budget().items()}, {}
         for _ in range(BOOTS):
             for name, value in measure(arch, kiosk):
                 least[name] = min(value, least.get(name, value))
-            excess = [f"{name} {value} for {allowed[name]}" for name, value in least.items() if value > allowed[name]]
+            excess = [f"{name} {value} for {allowed[name]:.0f}" for name, value in least.items() if value > allowed[name]]
             if not excess:
                 return
         self.fail(f"the least counts of {BOOTS} boots: {', '.join(excess)}")
