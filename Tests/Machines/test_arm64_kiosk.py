@@ -3,7 +3,6 @@
 import unittest
 
 import arm
-import test_kiosk_configured as configured
 import test_kiosk_durability as durability
 import test_kiosk_lifecycle as lifecycle
 import test_kiosk_screens as screens
@@ -12,8 +11,7 @@ import test_touch_to_light as touch_to_light
 
 globals().update(arm.scenarios(
     "arm64", __name__,
-    screens.Virtio, touch.Kinds, touch.Cables, lifecycle.Ends, lifecycle.Consoles, configured.Configured,
-    durability.Killed, durability.PowerCut, screens.Bochs,
+    screens.Virtio, screens.Bochs, touch.Kinds, lifecycle.Ends, durability.Killed, durability.PowerCut,
     arm.Simplefb, arm.Memory, arm.Profile, touch_to_light.Handover,
 ))
 
