@@ -167,6 +167,18 @@ import Testing
     _ = Buffers(1, Size(width: 320, height: 240), .xrgb8888).paint(full, movedBy: ScreenShift(x: 5, y: 7))
   }
 
+  /// The built-in letters of a reason are ASCII: any other character is one question mark.
+  @Test func aReasonHasOneMarkForEachOtherCharacter() throws {
+    let screen = try Self.screens(800, 480).screen(.outOfOrder, language: 0)
+    screen.show()
+    func painted(_ reason: String) -> [UInt8] {
+      screen.show(reason: reason)
+      return Self.paint(screen, 800, 480)
+    }
+    #expect(painted("Wie schön? 語") == painted("Wie sch?n? ?"))
+    #expect(painted("Wie schön? 語") != painted("Wie sch??n? ???"))
+  }
+
   /// A screen of any size is built with its pictures.
   @Test(arguments: [5, 20, 60] as [Int32]) func tinyScreens(height: Int32) throws {
     for width in [5, 40, 90] as [Int32] {

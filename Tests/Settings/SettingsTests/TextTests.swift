@@ -139,8 +139,8 @@ import Testing
     ] {
       #expect(
         mistakes("[text en]\nthanks = \(value)")
-          == ["kiosk.conf:2: [text en] thanks = \(shown)…: invalid value; allowed: texts of 1 to 600 bytes"])
-      #expect(mistakes("[slider]\nstarz = \(value)")[0].hasPrefix("kiosk.conf:2: [slider] starz = \(shown)…: "))
+          == ["kiosk.conf:2: [text en] thanks = \(shown)...: invalid value; allowed: texts of 1 to 600 bytes"])
+      #expect(mistakes("[slider]\nstarz = \(value)")[0].hasPrefix("kiosk.conf:2: [slider] starz = \(shown)...: "))
     }
   }
 

@@ -6,7 +6,8 @@ final class FaultText: Widget {
   private var text: [UInt8] = []
 
   func show(_ message: String) {
-    let bytes = Array(message.utf8)
+    // Of each character that is not ASCII, one byte remains.
+    let bytes = message.utf8.filter { $0 & 0xc0 != 0x80 }
     markChanged(bytes != text)
     text = bytes
   }

@@ -21,7 +21,7 @@ struct ValueParser {
     if bytes.count <= 80 { return text }
     // The first byte of a character is not a continuation.
     while bytes.removeLast() & 0xc0 == 0x80 {}
-    return String(decoding: bytes, as: UTF8.self) + "…"
+    return String(decoding: bytes, as: UTF8.self) + "..."
   }
 
   func write<Value>(_ value: Value?, to place: inout Value) -> Bool {
