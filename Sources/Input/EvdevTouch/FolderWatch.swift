@@ -79,9 +79,9 @@ struct FolderWatch: ~Copyable {
 ///
 /// ```
 /// state    begin          wait                                  stop
-/// idle     5 tries left   in 1.6 s without reports              idle
-/// trying   5 tries left   the next time, one try less;          idle
-///                         idle if none was left
+/// idle     5 tries left   - (without reports: in 1.6 s)         idle
+/// trying   5 tries left   the next time, one try less; idle     idle
+///                         if none was left (as above)
 /// ```
 struct Retries {
   private static var count: Int64 { 5 }

@@ -93,10 +93,7 @@ package final class KeypadWatcher {
         isNew = true
       }
     }
-    if isNew {
-      sealed.removeAll { $0.isGone }
-      retries.begin()
-    }
+    if isNew { retries.begin() }
     if isNew || retries.areDue(now) { openKeypads(now: now) }
     if changes.isEmpty { return [] }
     defer { changes = [] }
@@ -104,6 +101,8 @@ package final class KeypadWatcher {
   }
 
   private func openKeypads(now: Int64) {
+    // Another keyboard may have the node of one that is gone.
+    sealed.removeAll { $0.isGone }
     // A folder that does not exist or cannot be read contains no keypads yet.
     guard let paths = try? TouchScreen.devicePaths(in: folder) else { return rest(from: now) }
     var grabbed: TouchError?

@@ -13,9 +13,9 @@ import Touch
 /// open       ENODEV or another read error           cancels contacts; tries to open as above
 /// ```
 ///
-/// Permissions are watched in all states except *open*. While waiting, it never wakes the CPU, unless the kernel refuses to watch. The retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are
-/// for changes that inotify does not report: udev creates its links in other folders after the node, and the end of a grab changes nothing
-/// in the folder.
+/// Permissions are watched in all states except *open*. While waiting, it never wakes the CPU, unless the kernel refuses to watch. The
+/// retries (0.1, 0.2, 0.4, 0.8, 1.6 s) are for changes that inotify does not report: udev creates its links in other folders after the
+/// node, and the end of a grab changes nothing in the folder.
 package final class TouchWatcher {
   /// Which touchscreen to open.
   package enum Choice: Sendable, Hashable {
