@@ -45,7 +45,7 @@ package final class KeypadWatcher {
   private let filter: KeyFilter
   /// The maximum number of keypads to use.
   private let limit: Int
-  private var watch: FolderWatch
+  private let watch = FolderWatch()
   private var retries = Retries()
   /// The changes that the next `update` returns.
   private var changes: [Change] = []
@@ -59,19 +59,21 @@ package final class KeypadWatcher {
     self.grab = grab
     self.limit = limit
     self.filter = filter
-    watch = FolderWatch(folder)
     retries.begin()
     openKeypads(now: MonotonicClock.now())
   }
 
   /// Why the kernel does not report new devices; `retryAt` then tells when to look for them.
-  package var watchError: TouchError? { watch.error }
+  package var watchError: SystemError? { watch.error }
 
   /// A descriptor for poll(2) in addition to those of the keypads; readable when input devices changed.
   package var watchDescriptor: Int32 { watch.descriptor }
 
   /// When to call `update` even if no descriptor is readable, in nanoseconds of the monotonic clock; `nil` for never.
-  package var retryAt: Int64? { retries.at }
+  package var retryAt: Int64? {
+    guard let look = watch.nextLook else { return retries.at }
+    return min(look, retries.at ?? .max)
+  }
 
   /// Reads all pending records and changes, and emits presses with the kernel's time, in nanoseconds of the monotonic clock. Call it
   /// when a descriptor is readable, or at `retryAt`.
@@ -83,7 +85,7 @@ package final class KeypadWatcher {
   @export(interface) package func update(
     now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (Key, Int64) -> Void
   ) -> [Change] {
-    var isNew = folderChanged && watch.drain()
+    var isNew = watch.hasChanged(now: now, isReadable: folderChanged)
     for i in keypads.indices.reversed() where isReadable(keypads[i].descriptor) {
       do throws(TouchError) {
         try keypads[i].drain(emit)
@@ -93,7 +95,8 @@ package final class KeypadWatcher {
         isNew = true
       }
     }
-    if isNew { retries.begin() }
+    // A look without a report is repeated soon enough.
+    if isNew && watch.error == nil { retries.begin() }
     if isNew || retries.areDue(now) { openKeypads(now: now) }
     if changes.isEmpty { return [] }
     defer { changes = [] }
@@ -104,7 +107,7 @@ package final class KeypadWatcher {
     // Another keyboard may have the node of one that is gone.
     sealed.removeAll { $0.isGone }
     // A folder that does not exist or cannot be read contains no keypads yet.
-    guard let paths = try? TouchScreen.devicePaths(in: folder) else { return rest(from: now) }
+    guard let paths = try? TouchScreen.devicePaths(in: folder) else { return retries.stop() }
     var grabbed: TouchError?
     var isClosed = false
     for path in paths where keypads.count < limit || grab == .everyKey {
@@ -126,16 +129,10 @@ package final class KeypadWatcher {
       }
     }
     // A permission that is granted before this call is noticed by the first retry.
-    watch.watchPermissions(isClosed)
-    if grabbed == nil && !isClosed { return rest(from: now) }
-    retries.wait(from: now, isReported: watch.error == nil)
-    if let grabbed, retries.at == nil { changes.append(.refused(grabbed)) }
-  }
-
-  /// Waits for a change. If the kernel does not report any, looks again after a while.
-  private func rest(from now: Int64) {
-    retries.stop()
-    retries.wait(from: now, isReported: watch.error == nil)
+    watch.watch(folder, permissions: isClosed)
+    if grabbed == nil && !isClosed { return retries.stop() }
+    let isLast = retries.wait(from: now)
+    if let grabbed, isLast { changes.append(.refused(grabbed)) }
   }
 
   /// Opens the device if it is a keypad and the limit is not reached. Returns whether it did.

@@ -42,8 +42,9 @@ package final class TouchWatcher {
   package private(set) var lastError: TouchError?
   /// When to call `update` even if no descriptor is readable, in nanoseconds of the monotonic clock; `nil` for never.
   package var deadline: Int64? {
-    guard let release = screen?.deadline else { return retries.at }
-    return min(release, retries.at ?? .max)
+    if let screen { return screen.deadline }
+    guard let look = watch.nextLook else { return retries.at }
+    return min(look, retries.at ?? .max)
   }
 
   /// When to try to open a screen again.
@@ -52,7 +53,7 @@ package final class TouchWatcher {
   private let folder: String
   private let grab: Bool
   private let quirks: AxisQuirks
-  private var watch: FolderWatch
+  private let watch = FolderWatch()
   private var nextContact: Int32 = 1
   private var retries = Retries()
 
@@ -66,13 +67,12 @@ package final class TouchWatcher {
     self.grab = grab
     self.folder = folder
     self.quirks = quirks
-    watch = FolderWatch(folder)
     retries.begin()
     tryToOpen(now: MonotonicClock.now())
   }
 
   /// Why the kernel does not report new devices; `deadline` then tells when to look for them.
-  package var watchError: TouchError? { watch.error }
+  package var watchError: SystemError? { watch.error }
   /// A descriptor for poll(2); readable when input devices changed.
   package var watchDescriptor: Int32 { watch.descriptor }
   /// A descriptor for poll(2); readable when there are touches.
@@ -102,10 +102,12 @@ package final class TouchWatcher {
         change = .closed
       }
     }
-    let isNew = folderChanged && watch.drain() || change == .closed
+    let isChanged = watch.hasChanged(now: now, isReadable: folderChanged)
+    let isNew = isChanged || change == .closed
     if screen == nil && (isNew || retries.areDue(now)) {
       let reason = lastError
-      if isNew { retries.begin() }
+      // A look without a report is repeated soon enough.
+      if isNew && watch.error == nil { retries.begin() }
       tryToOpen(now: now)
       if screen != nil {
         change = hadScreen ? .reopened : .opened
@@ -130,15 +132,15 @@ package final class TouchWatcher {
 
   private func tryToOpen(now: Int64) {
     // Set before the attempt, so that a permission granted right after it is noticed.
-    watch.watchPermissions(true)
+    watch.watch(folder, permissions: true)
     do throws(TouchError) {
       screen = try openScreen()
-      watch.watchPermissions(false)
+      watch.watch(folder, permissions: false)
       lastError = nil
       retries.stop()
     } catch {
       lastError = error
-      retries.wait(from: now, isReported: watch.error == nil)
+      retries.wait(from: now)
     }
   }
 }

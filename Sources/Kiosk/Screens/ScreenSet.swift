@@ -207,6 +207,13 @@ package final class ScreenSet {
     return self.maker != nil
   }
 
+  /// Shows the screens of the first language for those that are not made, because a font or memory is missing.
+  package func endWithFirstLanguage() {
+    guard let maker else { return }
+    while localizedScreens.count < maker.languages.count { localizedScreens.append(localizedScreens[0]) }
+    self.maker = nil
+  }
+
   /// The usability problems of the screens; empty until all languages are made. The first call after that checks the screens.
   package var warnings: [ScreenWarning] { checked.warnings }
 

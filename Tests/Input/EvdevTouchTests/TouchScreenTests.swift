@@ -165,25 +165,6 @@ import Touch
     return poll(&polled, 1, 0) == 1
   }
 
-  /// Changes of permissions are reported only on request, added and removed entries always.
-  @Test func permissionsAreWatchedOnRequest() throws {
-    let folder = Folder()
-    folder.put("event0")
-    var watch = FolderWatch(folder.path)
-    for isAwaited in [true, false, true] {
-      watch.watchPermissions(isAwaited)
-      #expect(chmod(folder.path + "/event0", 0o600) == 0)
-      let changed = watch.drain()
-      #expect(changed == isAwaited)
-      folder.put("event1")
-      let came = watch.drain()
-      #expect(came)
-      #expect(unlink(folder.path + "/event1") == 0)
-      let went = watch.drain()
-      #expect(went)
-    }
-  }
-
   /// Without a touchscreen, permissions are watched. Keypads are all open, so their watcher does not.
   @Test func onlyTouchWatcherWatchesPermissions() throws {
     let folder = Folder()

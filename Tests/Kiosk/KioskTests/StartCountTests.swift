@@ -179,7 +179,7 @@ import Testing
       public-key = k
       """
     let kept = "\(section)\nid = a\n\n[screen]\nrotate = 90\n\n\n\n\n"
-    #expect(String(decoding: StartCount.devices(of: Array(text.utf8)), as: UTF8.self) == kept)
+    #expect(String(decoding: OutOfOrder.devices(of: Array(text.utf8)), as: UTF8.self) == kept)
   }
 
   /// However the lines are written.
@@ -187,6 +187,6 @@ import Testing
     let start = "\u{feff}[screen] ; main\nrotate: 90\n[kiosk] # mine\nid: a\n"
     let text = start + "idle: 9\n[ touch ]\n# x\n[kiosk x]\nid = b\n"
     let kept = start + "\n[ touch ]\n\n\n\n\n"
-    #expect(StartCount.devices(of: Array(text.utf8)) == Array(kept.utf8))
+    #expect(OutOfOrder.devices(of: Array(text.utf8)) == Array(kept.utf8))
   }
 }

@@ -19,6 +19,16 @@ import Testing
     ("fstatfs", ["EIO", "ENOSYS"]), ("readlink", ["EACCES", "EIO"]), ("mkdirat", ["EACCES", "ENOSPC"]),
   ]
 
+  /// Calls of the kernel's services.
+  private static let services: [(call: String, errors: [String])] = [
+    ("inotify_init1", ["EMFILE", "ENFILE", "ENOMEM"]), ("inotify_add_watch", ["EACCES", "ENOMEM", "ENOSPC"]),
+    ("timerfd_create", ["EMFILE", "ENFILE", "ENODEV", "ENOMEM"]), ("timerfd_settime", ["ECANCELED", "EINVAL"]),
+    ("socket", ["EACCES", "EAFNOSUPPORT", "EMFILE", "ENOBUFS"]), ("bind", ["EACCES", "EADDRINUSE"]),
+    ("adjtimex", ["EPERM", "ENOSYS"]), ("clock_adjtime", ["EPERM", "ENOSYS"]), ("sched_setscheduler", ["EPERM"]),
+    ("prctl", ["EINVAL", "EPERM"]), ("setpriority", ["EACCES", "EPERM"]), ("madvise", ["EAGAIN", "EINVAL", "ENOSYS"]),
+    ("getrandom", ["ENOSYS"]), ("uname", ["EPERM"]), ("sysinfo", ["EPERM"]), ("umask", ["EPERM"]),
+  ]
+
   /// All but the libraries, which are the loader's business.
   private static let files = [
     "kiosk.conf", "star-kiosk.json", "star-kiosk.blackbox", "state", "state/last-good.conf", "state/starts",
@@ -30,9 +40,20 @@ import Testing
     func pick<Element>(_ choices: [Element]) -> Element { choices[Int(random.next() % UInt64(choices.count))] }
     let program = try Program()
     defer { program.remove() }
-    try program.configure("[slider]\nstars = 7\n")
+    try program.configure(
+      """
+      [slider]
+      stars = 7
+      [question q]
+      [language en]
+      question q = How was it?
+      [language ar]
+      question q = كيف كانت تجربتك؟
+      [kiosk]
+      hours = 00:00-24:00
+      """)
     let service = ["/usr/bin/env", "STATE_DIRECTORY=" + program.path("state")]
-    let words = ["--config", program.path("kiosk.conf"), "--display", "memory", "--touch", "none"]
+    let words = ["--config", program.path("kiosk.conf"), "--display", "memory", "--touch", "/dev/input/event999"]
     func stop(_ kiosk: Process) {
       kiosk.terminate()
       kiosk.waitUntilExit()
@@ -43,14 +64,15 @@ import Testing
       #expect(try program.wait(60) { try program.log().contains("drawing to") })
       stop(first)
     }
-    let (call, errors) = pick(Self.faults)
+    let concernsFiles = random.next() % 4 > 0
+    let (call, errors) = pick(concernsFiles ? Self.faults : Self.services)
     let fault = "\(call):error=\(pick(errors)):when=\(1 + random.next() % 12)" + pick(["", "+"])
     let kiosk = try program.start(
       words,
       command: service + [
         "/usr/bin/strace", "-D", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e", "inject=" + fault,
       ]
-        + Self.files.flatMap { ["-P", program.path($0)] })
+        + (concernsFiles ? Self.files.flatMap { ["-P", program.path($0)] } : []))
     #expect(
       try program.wait(60) { try program.log().contains("drawing to") || !kiosk.isRunning }, "\(fault)")
     #expect(kiosk.isRunning, "\(fault): \((try? program.log()) ?? "")")

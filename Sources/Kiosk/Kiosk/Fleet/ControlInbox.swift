@@ -7,7 +7,7 @@ import System
 /// network.
 final class ControlInbox {
   private let folder: SharedFolder
-  private let inotify: Inotify
+  private let watch = FolderWatch()
   private let addressee: Addressee
   private let store: FleetStore
   private var key: PublicKey
@@ -21,9 +21,11 @@ final class ControlInbox {
     addressee = Addressee(kiosk: settings.kioskID, groups: settings.fleet.groups)
     folder = SharedFolder(ControlFolder.path(beside: parentFolder(of: (try? realPath(journal)) ?? journal)))
     try folder.create(mode: 0o770)
-    inotify = try Inotify()
-    try inotify.watchEntries(of: folder.path, permissions: false)
     ledger = store.readLedger(of: key) ?? Ledger(key: key)
+    watch.watch(folder.path, permissions: false)
+    if let error = watch.error {
+      Standard.error("messages of remote control are looked for every 1.6 s: " + error.message, .warning)
+    }
   }
 
   /// Switches to another public key. Returns false if it is the same.
@@ -37,10 +39,14 @@ final class ControlInbox {
   // MARK: Messages
 
   /// The descriptor for poll(2); readable when the courier has written something.
-  var descriptor: Int32 { inotify.descriptor }
+  var descriptor: Int32 { watch.descriptor }
+  /// When to call `hasChanged` even if nothing is readable; `nil` for never.
+  var nextLook: Int64? { watch.nextLook }
 
-  /// Returns whether the courier has written something since the last call.
-  func hasChanged(_ poller: Poller) -> Bool { !poller.readiness(of: descriptor).isEmpty && inotify.drain() }
+  /// Returns whether the courier may have written something since the last call.
+  func hasChanged(_ poller: Poller, now: Int64) -> Bool {
+    watch.hasChanged(now: now, isReadable: !poller.readiness(of: descriptor).isEmpty)
+  }
 
   var targets: [Target] { addressee.targets }
   func isMeant(_ message: SignedMessage) -> Bool { targets.contains(message.target) }

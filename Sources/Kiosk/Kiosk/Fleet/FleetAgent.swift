@@ -213,6 +213,7 @@ final class FleetAgent {
   func deadline(now: Int64) -> Int64? {
     var deadline = trial.deadline
     if check != nil { deadline = min(deadline ?? .max, now + Self.checkPause) }
+    if let next = inbox.nextLook { deadline = min(deadline ?? .max, next) }
     if let next = commands.nextReading { deadline = min(deadline ?? .max, next) }
     if trial.acceptsNext, let nextReading { deadline = min(deadline ?? .max, nextReading) }
     return deadline
@@ -225,7 +226,7 @@ final class FleetAgent {
   func update(
     _ poller: Poller, _ screen: (ScreenTransform, PixelFormat), now: Int64
   ) -> (restores: Bool, orders: [RemoteCommands.Order]) {
-    if inbox.hasChanged(poller) {
+    if inbox.hasChanged(poller, now: now) {
       nextReading = nextReading ?? now + Self.readingPause
       commands.read(at: now + Self.readingPause)
     }

@@ -21,7 +21,8 @@ final class ActiveConfiguration {
   let options: Options
   /// `nil` without remote control.
   let fleet: FleetAgent?
-  private let starts: StartCount?
+  private let starts: StartCount
+  private let outOfOrder: OutOfOrder
   private let status: StatusFile
 
   private(set) var settings: Settings
@@ -40,7 +41,7 @@ final class ActiveConfiguration {
 
   init(_ settings: Settings, _ model: KioskModel, _ options: Options, _ devices: Kiosk.Devices) {
     (self.settings, self.model, self.options) = (settings, model, options)
-    (fleet, starts, status) = (devices.fleet, devices.starts, devices.status)
+    (fleet, starts, outOfOrder, status) = (devices.fleet, devices.starts, devices.outOfOrder, devices.status)
   }
 
   /// Records that the first languages of the screens are made, and that the configuration is not the last valid one yet.
@@ -50,10 +51,10 @@ final class ActiveConfiguration {
   }
 
   /// Whether the kiosk is out of order because there is no configuration.
-  var isMissing: Bool { starts?.outOfOrder != nil }
+  var isMissing: Bool { outOfOrder.reason != nil }
 
   /// Whether there is none, and the file may be valid now.
-  func mayBeFound() -> Bool { starts?.mayEnd() == true }
+  func mayBeFound() -> Bool { outOfOrder.hasNewFile() }
 
   /// The name of the configuration on the screen: "own" for the kiosk's own file, "last_good" for its last valid copy, otherwise target and
   /// counter of a remote one, such as "kiosk gate-7 1792939393123".
@@ -122,7 +123,7 @@ final class ActiveConfiguration {
     unkept = configured.text
     status.report(.configurationInvalid, false)
     let wasMissing = isMissing
-    if wasMissing { starts?.isReplaced() }
+    outOfOrder.end()
     if let remote = fleet?.current?.version {
       Standard.error(
         FleetAgent.name(of: remote) + " stays in effect; of the kiosk's own file, only settings of the machine apply",
@@ -135,7 +136,7 @@ final class ActiveConfiguration {
 
   func reject(_ error: KioskError) {
     status.report(.configurationInvalid, true)
-    starts?.stays(outOfOrder: error)
+    outOfOrder.stays(because: error)
     for line in error.lines { Standard.error(line) }
     Standard.error(isMissing ? "the kiosk stays out of order" : "the previous configuration stays in effect")
   }
@@ -146,9 +147,15 @@ final class ActiveConfiguration {
   var isPrepared: Bool { unjudged == nil }
 
   /// Makes the screens of the next language, on a layout of `size`, or, once all are made, checks them for problems. The first frame needs
-  /// neither.
+  /// neither. A service does not end if that fails: the first language's screens are shown for the others.
   func prepareNext(on size: Size<LayoutSpace>) throws(KioskError) {
-    if try model.makeNextLanguage(on: size) { return }
+    do throws(KioskError) { if try model.makeNextLanguage(on: size) { return } } catch {
+      if Environment.stateDirectory == nil { throw error }
+      for line in error.lines { Standard.error(line) }
+      Standard.error("the screens of the first language are shown for the languages that are not made yet")
+      model.screens.endWithFirstLanguage()
+      status.report(.decorationMissing, true)
+    }
     guard let builder = unjudged else { return }
     unjudged = nil
     for warning in builder.warnings(of: model) { Standard.error(warning.message, .warning) }
@@ -160,7 +167,7 @@ final class ActiveConfiguration {
   /// Keeps the configuration as the last valid one once all its screens are made, because the text of any screen may crash a library.
   func keep() {
     if !isPrepared { return }
-    starts?.end()
+    starts.end()
     if let unkept { LastConfiguration.keep(unkept) }
     unkept = nil
   }

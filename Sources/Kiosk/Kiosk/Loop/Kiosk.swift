@@ -24,7 +24,8 @@ final class Kiosk {
     var screens: DeviceWatch?
     /// `nil` without remote control.
     var fleet: FleetAgent?
-    var starts: StartCount?
+    var starts = StartCount(of: nil)
+    var outOfOrder = OutOfOrder(config: nil, text: nil)
     /// `nil` if nothing is recorded.
     var box: BlackBox?
   }

@@ -5,7 +5,7 @@ import System
 /// Where visits are stored, and what the kiosk reports about that.
 final class VisitStorage {
   let answers: AnswerRecorder
-  private let starts: StartCount?
+  private let outOfOrder: OutOfOrder
   private let status: StatusFile
   private let clock: Clock
   /// When to retry storing answers; `nil` if all are in the journal.
@@ -13,7 +13,7 @@ final class VisitStorage {
   private(set) var latency = ThankYouLatency()
 
   init(_ devices: Kiosk.Devices, _ clock: Clock) {
-    (answers, starts, status, self.clock) = (devices.answers, devices.starts, devices.status, clock)
+    (answers, outOfOrder, status, self.clock) = (devices.answers, devices.outOfOrder, devices.status, clock)
   }
 
   /// Stores the machine's visit, which an event of `releasedAt` has finished. Returns the machine's next event.
@@ -37,7 +37,7 @@ final class VisitStorage {
 
   /// Reports the state of the store, and decides when to retry. Returns the machine's next event: whether visitors are accepted.
   func report() -> SurveyMachine.Event {
-    let lacksConfiguration = starts?.outOfOrder != nil
+    let lacksConfiguration = outOfOrder.reason != nil
     nextRetry = answers.isWaiting || lacksConfiguration ? clock.now + 5_000_000_000 : nil
     for (fault, isPresent) in answers.faults { status.report(fault, isPresent) }
     if lacksConfiguration { status.report(.outOfOrder, true) }
@@ -46,7 +46,7 @@ final class VisitStorage {
   }
 
   /// Why answers are not stored in the journal, or why there is no configuration; `nil` without such a fault.
-  var fault: String? { starts?.outOfOrder ?? answers.fault }
+  var fault: String? { outOfOrder.reason ?? answers.fault }
 
   /// Records that a frame with the thank-you screen was handed to the display.
   func thanksShown() { latency.shown(at: clock.reading) }

@@ -8,14 +8,12 @@ import System
 final class AnswerDelivery {
   private let outbox: OutboxReader
   private let link: BrokerLink
-  /// Whether changes of the journal are reported. Otherwise it is checked every second.
-  private let isWatched: Bool
   private(set) var courier: Courier
   /// When to check the journal even without a notification.
   private var nextRefresh: Int64?
 
-  init(_ outbox: OutboxReader, _ link: BrokerLink, isWatched: Bool) {
-    (self.outbox, self.link, self.isWatched) = (outbox, link, isWatched)
+  init(_ outbox: OutboxReader, _ link: BrokerLink) {
+    (self.outbox, self.link) = (outbox, link)
     courier = Courier(
       window: link.options.broker.window,
       seed: (try? randomNumber()) ?? UInt64(truncatingIfNeeded: MonotonicClock.now()))
@@ -28,7 +26,7 @@ final class AnswerDelivery {
 
   /// Opens the journal again if it was replaced, and fetches new answers. Returns whether it was replaced.
   func refresh() -> Bool {
-    nextRefresh = isWatched ? outbox.retry : MonotonicClock.now() + 1_000_000_000
+    nextRefresh = outbox.retry
     let isReplaced = outbox.reopen()
     if isReplaced {
       courier.journalChanged(now: MonotonicClock.now())

@@ -12,8 +12,8 @@ final class Delivery {
   /// The options from which `reload` reads the settings again.
   private let source: Options
   private let signals: SignalSource
-  /// The watcher; `nil` if inotify is not available. The journal is then checked every second.
-  private let watcher: JournalWatcher?
+  /// The kiosk updates the journal's timestamps after each visit, which the watch reports.
+  private let watch = FolderWatch()
   private let outbox: OutboxReader
   private let poller = Poller()
   private var watchdog: WatchdogFeed
@@ -31,7 +31,7 @@ final class Delivery {
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
-  /// Opens the journal's folder, which must exist. SIGHUP reads the settings of `source` again.
+  /// Opens the journal. SIGHUP reads the settings of `source` again.
   init(
     _ options: CourierOptions, from source: Options, _ watchdog: WatchdogFeed, crashedAt: Int64?
   ) throws(ProgramError) {
@@ -43,21 +43,14 @@ final class Delivery {
     } catch { throw .failure(error.message) }
     outbox = OutboxReader(path: options.journal)
     _ = outbox.reopen()
-    watcher = try Self.watch(outbox.folder)
-    answers = AnswerDelivery(outbox, link, isWatched: watcher != nil)
+    watch.watch(outbox.folder, permissions: true)
+    if let error = watch.error {
+      Standard.error("answers are looked for every 1.6 s: " + error.message, .warning)
+    }
+    answers = AnswerDelivery(outbox, link)
     resending = AnswerResending(outbox, link)
     reports = StatusReports(outbox, link, crashedAt: crashedAt)
-    control = RemoteControl(outbox, link, watcher)
-  }
-
-  private static func watch(_ folder: String) throws(ProgramError) -> JournalWatcher? {
-    do throws(SystemError) {
-      return try JournalWatcher(folder)
-    } catch {
-      if error.kind == .missing { throw .failure(error.message) }
-      Standard.error(error.message + "; checking the journal every second instead", .warning)
-      return nil
-    }
+    control = RemoteControl(outbox, link, watch)
   }
 
   /// Runs until a signal ends the program.
@@ -94,10 +87,10 @@ final class Delivery {
   private func wait() throws(ProgramError) {
     poller.removeAll()
     poller.add(signals.descriptor)
-    poller.add(watcher?.descriptor ?? -1)
+    poller.add(watch.descriptor)
     link.watch(with: poller)
     let deadlines = [
-      endsAt, answers.deadline, resending.deadline, link.deadline, watchdog.deadline, sendBy,
+      endsAt, answers.deadline, resending.deadline, link.deadline, watchdog.deadline, sendBy, watch.nextLook,
       addBy > MonotonicClock.now() ? addBy : nil, control.deadline(mayReport: mayAdd(MonotonicClock.now())),
     ]
     let deadline = deadlines.reduce(reports.deadline(isAtRest: answers.courier.isAtRest)) { min($0, $1 ?? $0) }
@@ -143,9 +136,10 @@ final class Delivery {
   }
 
   private func handleJournalChanges() {
-    let hasChanged = watcher?.hasChanged() ?? false
+    let now = MonotonicClock.now()
+    let hasChanged = watch.hasChanged(now: now)
     if hasChanged { control.folderChanged() }
-    if hasChanged || answers.isRefreshDue(at: MonotonicClock.now()) { refresh() }
+    if hasChanged || answers.isRefreshDue(at: now) { refresh() }
   }
 
   private func refresh() { if answers.refresh() { resending.stop() } }

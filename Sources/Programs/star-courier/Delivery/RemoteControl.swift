@@ -9,7 +9,7 @@ import System
 final class RemoteControl {
   private let link: BrokerLink
   private let outbox: OutboxReader
-  private let watcher: JournalWatcher?
+  private let watch: FolderWatch
   /// `nil` without remote control.
   private var relay: ControlRelay?
   /// The last report of the kiosk that was published on this connection.
@@ -31,8 +31,8 @@ final class RemoteControl {
   /// When the next report may be published.
   private var nextReport: Int64 = 0
 
-  init(_ outbox: OutboxReader, _ link: BrokerLink, _ watcher: JournalWatcher?) {
-    (self.outbox, self.link, self.watcher) = (outbox, link, watcher)
+  init(_ outbox: OutboxReader, _ link: BrokerLink, _ watch: FolderWatch) {
+    (self.outbox, self.link, self.watch) = (outbox, link, watch)
     replies = ReplySender(link)
     relay = makeRelay()
   }
@@ -44,7 +44,7 @@ final class RemoteControl {
   /// Subscribes to configurations and commands once the kiosk has created the folder for them.
   func subscribe(_ now: Int64) {
     guard let relay, let folder = relay.existingFolder else { return }
-    watcher?.add(folder)
+    watch.watch(folder, permissions: false)
     let topics = relay.topics.map { link.options.broker.prefix + "/" + $0 }
     if link.subscribe(to: topics, retained: true, for: .control, now) { hasNews = true }
   }

@@ -15,14 +15,14 @@ import CLinux
     self.path = path
   }
 
-  /// Takes ownership of an open descriptor.
+  /// Takes ownership of an open descriptor. A negative one stands for none.
   package init(owning raw: Int32, path: String) {
     self.raw = raw
     self.path = path
   }
 
   // Inlinable, because Embedded Swift destroys values in the module that uses them.
-  @inlinable deinit { _ = CLinux.close(raw) }
+  @inlinable deinit { if raw >= 0 { _ = CLinux.close(raw) } }
 
   /// Calls ioctl(2) with a structure. `operation` describes the request in an error.
   package func control<T>(_ operation: String, _ request: UInt, _ argument: inout T) throws(SystemError) {
