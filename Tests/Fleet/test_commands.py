@@ -1,10 +1,12 @@
 """Remote commands, and the description for Home Assistant."""
 
 import json
+import os
 import subprocess
 import threading
 import time
 import unittest
+import unittest.mock
 
 from control import ControlCase
 from parts import product, program, wait_until
@@ -19,12 +21,14 @@ question staff = How was it?
 # A clock that a time server keeps, in place of this machine's: adjtimex(2).
 SYNCHRONISED = "int adjtimex(void *clock) { (void)clock; return 0; }\nint ntp_adjtime(void *clock) { (void)clock; return 0; }\n"
 UNSYNCHRONISED = SYNCHRONISED.replace("return 0", "return 5")
+# A kernel that watches no more folders.
+BLIND = '#include <errno.h>\nint inotify_init1(int how) { (void)how; errno = EMFILE; return -1; }\n'
 
 
 class Commands(ControlCase):
-    def set_clock(self, source):
-        """Makes the kiosk's clock one that `source` defines."""
-        library = self.folder / "clock.so"
+    def replace(self, source):
+        """Replaces functions of the kiosk's C library by those of `source`."""
+        library = self.folder / "functions.so"
         subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-", "-o", library], input=source, text=True, check=True)
         self.environment = {"LD_PRELOAD": str(library)}
 
@@ -59,7 +63,7 @@ class Commands(ControlCase):
         return pictures
 
     def test_signed_commands_are_carried_out_once(self):
-        self.set_clock(SYNCHRONISED)
+        self.replace(SYNCHRONISED)
         self.start("snapshots = yes\n" + SURVEY)
         pictures = self.pictures()
         self.command("snapshot", 10)
@@ -104,6 +108,18 @@ class Commands(ControlCase):
         time.sleep(1)
         self.assertIsNone(self.kiosk_process.poll())
 
+    def test_a_kernel_that_reports_no_files(self):
+        """Kiosk and courier look for each other's files."""
+        self.replace(SYNCHRONISED + BLIND)
+        with unittest.mock.patch.dict(os.environ, self.environment):
+            self.start(SURVEY)
+        for counter in (10, 11):
+            self.command("identify", counter)
+            self.assertIn(self.reply(f"c{counter}")["state"], ("done", "refused"))
+        self.desire(self.sign("[slider]\nstars = 7\n", 20))
+        self.wait_for("accepted", 20, 30)
+        self.assertEqual(self.said().count("looked for every 1.6 s: cannot watch "), 2, self.said())
+
     def test_a_picture_that_the_broker_does_not_accept_is_named(self):
         self.picture_is_refused("max_packet_size 2000")
 
@@ -111,7 +127,7 @@ class Commands(ControlCase):
         self.picture_is_refused("message_size_limit 2000")
 
     def picture_is_refused(self, limit):
-        self.set_clock(SYNCHRONISED)
+        self.replace(SYNCHRONISED)
         self.start("snapshots = yes\n" + SURVEY, [limit])
         self.command("snapshot", 10)
         reply = self.reply("c10")
@@ -125,7 +141,7 @@ class Commands(ControlCase):
         self.wait_for_all(self.received, 2)
 
     def test_refused_commands_lock_out_no_later_one(self):
-        self.set_clock(SYNCHRONISED)
+        self.replace(SYNCHRONISED)
         self.start(SURVEY)
         late = self.sign_command("identify", 30, "--expires", 1, id="late")
         time.sleep(2.1)
@@ -144,7 +160,7 @@ class Commands(ControlCase):
         wait_until(lambda: "not above that of an earlier one" in self.said(), 10, self.said)
 
     def test_without_synchronised_clock_commands_are_refused(self):
-        self.set_clock(UNSYNCHRONISED)
+        self.replace(UNSYNCHRONISED)
         self.start(SURVEY)
         self.command("restart", 10)
         self.assertIn("no time server", self.reply("c10")["reason"])
