@@ -44,6 +44,8 @@ ANSWERS = [
     ({"journal": "x"}, "its journal is not a UUID"),
 ]
 OTHERS = [
+    ("survey", {"version": LONG}, "its version is longer than 64 bytes"),
+    ("survey", {"words": []}, "its version is not a string"),
     ("status", {"status": LONG}, "its status is longer than 64 bytes"),
     ("status", {"status": "online", "groups": [LONG]}, "its groups is too long"),
     ("heartbeat", heartbeat(faults=["a"] * 65), "its faults is too long"),
@@ -84,7 +86,7 @@ class Messages(CollectorCase):
 
     def test_why_other_messages_are_refused(self):
         self.start()
-        for kind in ("status", "heartbeat", "resent"):
+        for kind in ("status", "heartbeat", "resent", "survey"):
             self.refused(kind, [(message, reason) for its, message, reason in OTHERS if its == kind])
 
     def test_fields_arrive_as_they_were_sent(self):
@@ -109,6 +111,20 @@ class Messages(CollectorCase):
         self.assertEqual(self.store.query("SELECT kind, chosen, journal, sequence, recorded_as FROM star.answers WHERE sequence IS NULL "
                                           "ORDER BY recorded_as"),
                          "stars|{}|||k7\nstars|{}|||")
+
+    def test_words_are_kept_as_they_came_first(self):
+        """At most 1,000 versions of a kiosk."""
+        self.start()
+        for version, words in ((1, "a"), (1, "b"), (2, "c")):
+            self.publish({"version": f"v{version}", "questions": [words]}, kind="survey")
+        wait_until(lambda: self.store.query("SELECT count(*) FROM star.surveys") == "2", 10, self.collectors[0].said)
+        self.assertEqual(self.store.query("SELECT kiosk, version, words FROM star.surveys ORDER BY version"),
+                         'k1|v1|{"questions": ["a"]}\nk1|v2|{"questions": ["c"]}')
+        self.store.query("INSERT INTO star.surveys SELECT 'k1', g, '{}' FROM generate_series(1, 998) g")
+        self.publish({"version": "v3"}, kind="survey")
+        self.publish(answer())
+        self.stored(1)
+        self.assertEqual(self.store.query("SELECT count(*) FROM star.surveys"), "1000")
 
     def test_a_clock_in_the_future_is_named(self):
         self.start()

@@ -2,11 +2,13 @@
 
 import json
 import os
+import signal
 import subprocess
 import threading
 import time
 import unittest
 import unittest.mock
+from pathlib import Path
 
 from control import ControlCase
 from parts import product, program, wait_until
@@ -107,6 +109,28 @@ class Commands(ControlCase):
         self.start_kiosk()
         time.sleep(1)
         self.assertIsNone(self.kiosk_process.poll())
+
+    def test_words_are_sent_once_for_each_version(self):
+        """Also those of a version that was in effect while the broker was away."""
+        def versions():
+            return [survey["version"] for survey in self.received.of("survey")]
+        self.start(SURVEY)
+        wait_until(lambda: len(versions()) == 1, 10, self.said)
+        check("survey", self.received.of("survey")[0])
+        self.assertEqual(self.received.of("survey")[0]["languages"][0]["questions"], [{"id": "staff", "text": "How was it?"}])
+        self.sender.stop()
+        for text in ("Was it good?", "Was it bad?"):
+            self.file.write_text(self.file.read_text().replace("How was it?", text).replace("Was it good?", text))
+            kept = Path(f"{self.journal}.surveys")
+            self.kiosk_process.send_signal(signal.SIGHUP)
+            wait_until(lambda: text in kept.read_text(), 20, self.said)
+        self.sender.start()
+        # A courier that begins anew sends all of them.
+        wait_until(lambda: len(versions()) == 4, 20, self.said)
+        self.assertEqual(len(set(versions())), 3)
+        self.assertEqual(versions()[0], versions()[1])
+        answers = [json.loads(line) for line in kept.read_text().splitlines()]
+        self.assertEqual([answer["version"] for answer in answers], versions()[1:])
 
     def test_a_kernel_that_reports_no_files(self):
         """Kiosk and courier look for each other's files."""

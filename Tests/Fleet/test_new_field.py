@@ -19,7 +19,7 @@ CHANGES = {
     ANSWER / "Answer.swift": ("  package var kiosk: String\n", "  package var age: Int32 = 0\n"),
     ANSWER / "AnswerField.swift": ("  ]\n", """\
         AnswerField(
-          "age", .integer(0...120), "the visitor's age", column: "INTEGER NOT NULL", absent: .integer(18), since: 8,
+          "age", .integer(0...120), "the visitor's age", column: "INTEGER NOT NULL", absent: .integer(18), since: 9,
           value: { .integer(Int64($0.age)) }, read: { assign($1.int32, to: &$0.age) }),
     """),
 }

@@ -43,6 +43,18 @@ class Reports(CollectorCase):
         self.assertEqual(self.of_database("--time-zone", "UTC"), page)
         self.assertIn("waiting", page)
 
+    def test_versions_and_orders_are_named(self):
+        """Answers of two versions of a survey, and those to tiles in another order, are not mixed without a word."""
+        self.start()
+        self.publish(answer(1, survey="v1"), answer(2, survey="v1"))
+        self.stored(2)
+        self.assertNotIn("Questions or words changed", text(self.of_database()))
+        self.publish(*(answer(number, wall_ms=now() - (4 - number) * 3_600_000, survey="v2", shown=["b", "a"]) for number in (3, 4)))
+        self.stored(4)
+        page = text(self.of_database())
+        self.assertIn("Questions or words changed on ", page)
+        self.assertIn("Answers to tiles in changing order: 2", page)
+
     def test_settings_of_the_database_do_not_matter(self):
         self.start()
         self.publish(*(answer(number) for number in range(1, 6)))

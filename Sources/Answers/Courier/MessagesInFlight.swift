@@ -7,9 +7,9 @@ package struct MessagesInFlight: Sendable {
     case status, heartbeat
     /// The subscription to requests for answers, and the one to remote control.
     case requests, control
-    /// The description for Home Assistant, the report on the newest configuration, the reply to a command and its picture, and the list of
-    /// requested answers that the journal no longer has.
-    case discovery, report, reply, picture, absence
+    /// The description for Home Assistant, the report on the newest configuration, the reply to a command and its picture, the list of
+    /// requested answers that the journal no longer has, and the survey's words.
+    case discovery, report, reply, picture, absence, survey
     /// An answer that is sent again on request, by its number in the journal.
     case repetition(Int64)
     case answer(Int64)
@@ -25,6 +25,7 @@ package struct MessagesInFlight: Sendable {
       case .reply: "reply to a command"
       case .picture: "picture"
       case .absence: "list of missing answers"
+      case .survey: "words of the survey"
       case .repetition: "repetition"
       case .answer: "answer"
       }
@@ -34,7 +35,7 @@ package struct MessagesInFlight: Sendable {
     /// acknowledgment.
     fileprivate static var messages: [Purpose] { [.status, .heartbeat] }
     fileprivate static var extras: [Purpose] {
-      [.requests, .control, .discovery, .report, .reply, .picture, .absence]
+      [.requests, .control, .discovery, .report, .reply, .picture, .absence, .survey]
     }
   }
 

@@ -219,7 +219,7 @@ extension Journal {
     if !name.utf8.starts(with: journal.utf8) { return false }
     let rest = Array(name.utf8.dropFirst(journal.utf8.count))
     if [".damaged-", ".spill.damaged-"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
-    return ["", ".new", ".spill"].contains { file in
+    return ["", ".new", ".spill", SurveyFile.suffix].contains { file in
       ([""] + Place.companions).contains { (file + $0).utf8.elementsEqual(rest) }
     }
   }

@@ -95,6 +95,14 @@ package final class Screen {
     if withFocus && tapAction == nil { setFocus(firstFocus) }
   }
 
+  /// Shows the options or reasons in another order, in tiles of equal size. `order` has the index of the one at each place; an empty one
+  /// changes nothing.
+  package func arrange(_ order: [Int32]) {
+    let tiles = buttons.compactMap { $0.isOption ? $0 as? TextButton : nil }
+    if order.isEmpty || tiles.count != order.count { return }
+    for (tile, option) in zip(tiles, order) { tile.show(tiles[Int(option)].content, canvas) }
+  }
+
   /// Marks the content of all buffers as unknown.
   package func invalidate() {
     frames.invalidate()

@@ -28,6 +28,10 @@ static const char schema6[] = {
 #embed "../../Answers/Collector/Schema/schema6.sql" suffix(, 0)
 };
 
+static const char schema7[] = {
+#embed "../../Answers/Collector/Schema/schema7.sql" suffix(, 0)
+};
+
 const char *cschema_1(void) { return schema1; }
 
 const char *cschema_2(void) { return schema2; }
@@ -39,3 +43,5 @@ const char *cschema_4(void) { return schema4; }
 const char *cschema_5(void) { return schema5; }
 
 const char *cschema_6(void) { return schema6; }
+
+const char *cschema_7(void) { return schema7; }

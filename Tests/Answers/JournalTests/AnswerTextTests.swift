@@ -59,7 +59,7 @@ import Testing
         + #""star_count":5,"fraction":0.5,"wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"#
         + #""monotonic_ns":123456789,"boot_id":"6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab","#
         + #""visit":"f47ac10b-58cc-4372-a567-0e02b2c3d479","question":"","reasons":[],"language":"","flags":[],"#
-        + #""kiosk":"","wall_synchronised":false,"wall_repaired_ms":null,"version":5,"kind":"stars","value":2.5,"chosen":[]}"#
+        + #""kiosk":"","wall_synchronised":false,"wall_repaired_ms":null,"version":5,"kind":"stars","value":2.5,"chosen":[],"shown":[],"survey":""}"#
     )
     answer.visit = AnswerID("00000000-0000-4000-8000-000000000001")!
     (answer.question, answer.reasons, answer.language) = ("staff", ["slow", "ru\"de"], "pt-BR")
@@ -69,13 +69,17 @@ import Testing
       answer.json.hasSuffix(
         #""visit":"00000000-0000-4000-8000-000000000001","question":"staff","reasons":["slow","ru\"de"],"#
           + #""language":"pt-BR","flags":["partial","repeated"],"kiosk":"gate 7","wall_synchronised":true,"#
-          + #""wall_repaired_ms":5,"version":5,"kind":"stars","value":2.5,"chosen":[]}"#))
+          + #""wall_repaired_ms":5,"version":5,"kind":"stars","value":2.5,"chosen":[],"shown":[],"survey":""}"#))
     (answer.kind, answer.steps, answer.stepsPerStar, answer.starCount) = ("nps", 10, 1, 10)
-    #expect(answer.json.hasSuffix(#""kind":"nps","value":10,"chosen":[]}"#))
+    #expect(answer.json.hasSuffix(#""kind":"nps","value":10,"chosen":[],"shown":[],"survey":""}"#))
     (answer.kind, answer.steps, answer.starCount, answer.chosen) = ("choice", 0, 1, ["red", "\"blue\""])
-    #expect(answer.json.hasSuffix(#""kind":"choice","value":null,"chosen":["red","\"blue\""]}"#))
-    (answer.kind, answer.chosen) = ("comment", [])
-    #expect(answer.isValid && answer.json.hasSuffix(#""kind":"comment","value":null,"chosen":[]}"#))
+    (answer.shown, answer.survey) = (["\"blue\"", "red"], "5f1d")
+    #expect(
+      answer.json.hasSuffix(
+        #""kind":"choice","value":null,"chosen":["red","\"blue\""],"shown":["\"blue\"","red"],"survey":"5f1d"}"#))
+    (answer.kind, answer.chosen, answer.shown, answer.survey) = ("comment", [], [], "")
+    #expect(
+      answer.isValid && answer.json.hasSuffix(#""kind":"comment","value":null,"chosen":[],"shown":[],"survey":""}"#))
   }
 
   /// A message says where the answer is stored. The form that the kiosk prints and exports does not.

@@ -51,9 +51,15 @@ enum EarlierSchema {
     INSERT INTO journal VALUES ('b3a1c8de-7f10-4c2b-9d52-0e6f1a2b3c4d');
     """
 
+  private static let seventh = """
+    PRAGMA user_version = 7;
+    ALTER TABLE answers RENAME COLUMN terminal TO kiosk;
+    """
+
   /// Returns how an answer of that version reads current.
   static func answer(_ number: Int32, version: Int64) -> Answer {
     var current = sample(number)
+    (current.shown, current.survey) = ([], "")
     if version >= 3 { return current }
     (current.kind, current.chosen) = ("stars", [])
     if version == 2 { return current }
@@ -74,6 +80,7 @@ enum EarlierSchema {
       if version >= 2 { try run(EarlierSchema.second) }
       if version >= 3 { try run(EarlierSchema.third) }
       if version >= 4 { try run(EarlierSchema.fourth) }
+      if version >= 7 { try run(EarlierSchema.seventh) }
       for number in answers { try record(number) }
     }
 
@@ -85,7 +92,8 @@ enum EarlierSchema {
       var values =
         "'\(answer.uuid.text)', \(answer.steps), 2, 5, \(answer.time.wall), \(answer.time.monotonic), '\(answer.time.bootID)'"
       if version >= 2 {
-        columns += ", visit, question, reasons, language, flags, terminal, wall_synchronised"
+        columns +=
+          ", visit, question, reasons, language, flags, \(version < 7 ? "terminal" : "kiosk"), wall_synchronised"
         let reasons = answer.reasons.isEmpty ? "[]" : "[\"slow\",\"loud\"]"
         values += ", '\(answer.visit.text)', '\(answer.question)', '\(reasons)', '\(answer.language)', "
         values += "\(answer.flags.rawValue), '\(answer.kiosk)', \(answer.time.isSynchronised ? 1 : 0)"

@@ -51,12 +51,12 @@ import Testing
     #expect(
       lines[0]
         == "uuid,stars,steps,steps_per_star,star_count,fraction,wall,wall_ms,monotonic_ns,boot_id,visit,question,"
-        + "reasons,language,flags,kiosk,wall_synchronised,wall_repaired_ms,kind,value,chosen")
+        + "reasons,language,flags,kiosk,wall_synchronised,wall_repaired_ms,kind,value,chosen,shown,survey")
     #expect(
       lines[8] == sample(7).uuid.text
         + ",3.5,7,2,5,0.7,2024-02-29T12:34:56.796Z,1709210096796,7000000049,6f1c2e4a-7f0e-4c0e-9d6a-0123456789ab,"
-        + sample(6).uuid.text + ",q1,slow loud,de,partial repeated,gate-7,true,,nps,3.5,")
-    #expect(lines[10].hasSuffix(",true,,choice,,red sea blue"))
+        + sample(6).uuid.text + ",q1,slow loud,de,partial repeated,gate-7,true,,nps,3.5,,,5f1d7a84c3b2e690")
+    #expect(lines[10].hasSuffix(",true,,choice,,red sea blue,sea blue red,5f1d7a84c3b2e690"))
     #expect(lines[1_001] == "")
     // The export left no lock behind.
     try journal.record(sample(1_000))
@@ -138,6 +138,7 @@ import Testing
     answer.time.bootID = "a,b"
     #expect(
       answer.csv.hasSuffix(
-        ",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,,faces,0.5,\r\n"))
+        ",,9223372036854775807,1000000007,\"a,b\",\(sample(0).uuid.text),q1,slow loud,de,,gate-7,true,,faces,0.5,,,5f1d7a84c3b2e690\r\n"
+      ))
   }
 }

@@ -136,7 +136,7 @@ import Testing
     let journal = try Journal(path: path)
     try journal.record(sample(7))
     #expect(try value(path, "PRAGMA application_id") == "\(0x5374_6172)")
-    #expect(try value(path, "PRAGMA user_version") == "7")
+    #expect(try value(path, "PRAGMA user_version") == "8")
     #expect(try value(path, "PRAGMA page_size") == "4096")
     #expect(try value(path, "PRAGMA journal_mode") == "wal")
     #expect(try value(path, "SELECT fraction FROM answers") == "0.7")

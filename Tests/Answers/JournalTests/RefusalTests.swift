@@ -116,15 +116,15 @@ import Testing
   @Test func newerSchemasAreRejected() throws {
     let path = folder.file("new.db")
     try Journal(path: path).record(sample(1))
-    try sql(path, "PRAGMA user_version = 8")
-    try expectRefused(path, .newerSchema, "schema version is 8", "install")
+    try sql(path, "PRAGMA user_version = 9")
+    try expectRefused(path, .newerSchema, "schema version is 9", "install")
   }
 
   /// A flipped bit in the version would hide the columns that came later.
   @Test func aVersionThatIsNotItsSchemasIsDamage() throws {
     let path = folder.file("old.db")
     try Journal(path: path).record(sample(1))
-    for version in 1...6 {
+    for version in 1...7 {
       try sql(path, "PRAGMA user_version = \(version)")
       try expectRefused(path, .damaged, "its schema is not a journal's")
     }
@@ -135,7 +135,7 @@ import Testing
     let journal = try Journal(path: path)
     try journal.record(sample(1))
     let other = try Connection(path, .readWrite, busyTimeout: 0, for: "test")
-    try other.execute("PRAGMA user_version = 8")
+    try other.execute("PRAGMA user_version = 9")
     #expect(refusal(path)?.kind == .newerSchema)
     #expect(readRefusal(path)?.kind == .newerSchema)
   }

@@ -30,6 +30,13 @@ import Testing
     return (database, log)
   }
 
+  /// The pages in the log are sound, so the answers on the last one may be copied.
+  private func expectCopiedAnswers(before new: [Answer]) throws {
+    let found = try answers(at: path)
+    #expect(found.suffix(new.count) == new[...])
+    #expect(found.dropLast(new.count).allSatisfy { found in (100...200).contains { sample($0) == found } })
+  }
+
   @Test(arguments: [false, true]) func aDamagedJournalIsRenamedWithItsCompanions(index: Bool) throws {
     let (database, log) = try damage()
     if index { _ = try folder.write("answers.db-shm", Data(count: 32_768)) }
@@ -41,7 +48,7 @@ import Testing
     #expect(try folder.read(name + "-wal") == log)
     #expect(FileManager.default.fileExists(atPath: aside + "-shm") == index)
     try journal.record(sample(1))
-    #expect(try answers(at: path) == [sample(1)])
+    try expectCopiedAnswers(before: [sample(1)])
     journal.close()
     let sound = try Journal(path: path, whenDamaged: .setAside)
     #expect(sound.setAsidePath == nil)
@@ -72,7 +79,7 @@ import Testing
     try found.create()
     #expect(try FileStatus(path).identity == identity)
     try journal.record(sample(2))
-    #expect(try answers(at: path) == [sample(1), sample(2)])
+    try expectCopiedAnswers(before: [sample(1), sample(2)])
   }
 
   /// A power cut between the two renames leaves a log without its database.

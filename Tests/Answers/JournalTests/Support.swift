@@ -52,7 +52,8 @@ func sample(_ number: Int32) -> Answer {
     visit: id(number - number % 2), question: "q\(number % 3)",
     reasons: number % 3 == 1 ? ["slow", "loud"] : [], language: number % 2 == 1 ? "de" : "pt-BR",
     flags: Answer.Flags(rawValue: number / 2 % 64), kiosk: "gate-7", isSynchronised: true,
-    kind: Answer.kinds[Int(number % 5)], chosen: number % 5 == 4 ? ["red", "sea blue"] : [])
+    kind: Answer.kinds[Int(number % 5)], chosen: number % 5 == 4 ? ["red", "sea blue"] : [],
+    shown: number % 5 == 4 ? ["sea blue", "red"] : [], survey: number % 2 == 1 ? "5f1d7a84c3b2e690" : "")
 }
 
 /// Returns all answers of a journal.

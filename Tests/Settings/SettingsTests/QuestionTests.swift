@@ -77,6 +77,14 @@ import Testing
           == ["kiosk.conf:3: warning: [question a] \(key): has no effect with kind = \(kind)"])
     }
     #expect(
+      try settings(Self.survey(["kind = nps\norder = random"])).warnings.map(\.message) == [
+        "kiosk.conf:3: warning: [question a] order = random: has no effect, because the question has neither options nor reasons"
+      ])
+    for (name, order) in [("fixed", .fixed), ("random", .random), ("rotate", .rotate)] as [(String, TileOrder)] {
+      let question = "kind = choice\noptions = bus, car\norder = \(name)"
+      #expect(try settings(Self.survey([question], options: ["bus", "car"])).questions.map(\.order) == [order])
+    }
+    #expect(
       Self.told("kind = faces\nsize = 3") == [
         "kiosk.conf:3: [question a] size = 3: invalid value; allowed with kind = faces: 4, 5"
       ])

@@ -65,7 +65,9 @@ extension Settings {
       let known = (KeyTests.forms + KeyTests.kioskForms).filter { $0.key == place }.map { $0.text }
       // For keys without a form: texts and paths, points, numbers, a direction, and those of questions.
       let values =
-        known + ["a.png", "0,0 1,0 0,1", "2", "rtl", "nps", "half", "x, y", "yes", "https://a.example", "4711"]
+        known + [
+          "a.png", "0,0 1,0 0,1", "2", "rtl", "nps", "half", "x, y", "yes", "https://a.example", "4711", "random",
+        ]
       let new = try #require(values.map { made(line + $0) }.first { $0 != running }, "\(place)")
       let (settings, changes) = new.reloaded(by: running)
       #expect(changes == (key.isLive ? [] : ["[\(key.section.name)] \(key.name)"]))

@@ -111,6 +111,7 @@ final class PageKiosk {
 
   private func showScreen() {
     let model = modelOfVisitor
+    if machine.isHome { machine.rearrange(at: now) }
     let next = model.screens.screen(machine.screen, language: machine.language)
     _ = screen.cancelTouch()
     screen.finishMotion()
@@ -121,6 +122,7 @@ final class PageKiosk {
     nextSlide = nil
     let start = now + (change?.length ?? 0)
     screen.setCountdown(machine.countdown)
+    screen.arrange(machine.arrangement)
     if screen.hasCode { screen.showCode(model.sampleAddress) }
     switch machine.screen {
     case .thanks: if model.isAnimated { screen.thank(from: start) }

@@ -38,7 +38,9 @@ struct MessageForm {
   private static let resent = MessageForm(
     kind: .resent, table: "new_absences", fields: [MessageField("journal", .uuid), MessageField("absent", .ranges)])
 
-  private static let all = [answer, status, heartbeat, resent]
+  private static let survey = MessageForm(kind: .survey, table: "surveys", fields: [MessageField("version", .name)])
+
+  private static let all = [answer, status, heartbeat, resent, survey]
 
   // MARK: Columns
 
@@ -97,6 +99,15 @@ struct MessageForm {
         INSERT INTO pg_temp.new_absences (kiosk, journal, first, last)
         SELECT m.kiosk, (m.fields ->> 'journal')::uuid, (pair -> 0)::bigint, (pair -> 1)::bigint
         FROM (SELECT * FROM pg_temp.readings WHERE kind = 'resent' AND fault IS NULL) m, jsonb_array_elements(m.fields -> 'absent') pair
+        """
+    }
+    if kind == .survey {
+      // A kiosk has no more versions than its operators make changes.
+      return """
+        INSERT INTO star.surveys (kiosk, version, words)
+        SELECT m.kiosk, m.fields ->> 'version', m.fields - 'version' FROM pg_temp.readings m
+        WHERE m.kind = 'survey' AND m.fault IS NULL AND (SELECT count(*) FROM star.surveys s WHERE s.kiosk = m.kiosk) < 1000
+        ON CONFLICT DO NOTHING
         """
     }
     let columns = ["kiosk"] + fields.map { $0.column ?? $0.key } + extra.map { $0.column }

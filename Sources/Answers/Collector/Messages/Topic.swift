@@ -5,7 +5,7 @@ package struct Topic: Hashable, Sendable {
   package let kind: Kind
 
   package enum Kind: CaseIterable, Sendable {
-    case answer, status, heartbeat, resent
+    case answer, status, heartbeat, resent, survey
 
     /// The topic's last level, which also names the kind in logs and in the table star.set_aside.
     package var name: String {
@@ -14,6 +14,7 @@ package struct Topic: Hashable, Sendable {
       case .status: "status"
       case .heartbeat: "heartbeat"
       case .resent: "resent"
+      case .survey: "survey"
       }
     }
   }
@@ -46,7 +47,7 @@ package struct Topic: Hashable, Sendable {
   /// - Parameter group: `nil` for a broker without shared subscriptions, which sends every message to every collector.
   package static func filters(prefix: String, group: String?) -> (shared: [String], retained: [String]) {
     let share = group.map { "$share/" + $0 + "/" } ?? ""
-    let shared = ["+/answer", "+/heartbeat", "+/resent", "+/+/answer"].map { share + prefix + "/" + $0 }
+    let shared = ["+/answer", "+/heartbeat", "+/resent", "+/survey", "+/+/answer"].map { share + prefix + "/" + $0 }
     return (shared, [prefix + "/+/status"])
   }
 }

@@ -21,6 +21,11 @@ package struct Answer: Hashable, Sendable {
   package var reasons: [String]
   /// The ids of a choice's chosen options, in the order of the screen.
   package var chosen: [String]
+  /// The ids of the options or reasons in the order in which the screen showed them; empty if that is the order of the configuration, or if
+  /// there was nothing to choose.
+  package var shown: [String]
+  /// The version of the survey: what the questions and the words were. Empty if it is unknown.
+  package var survey: String
   /// The language of the screen as a BCP 47 tag, such as "de" or "pt-BR"; empty if none is configured.
   package var language: String
   package var flags: Flags
@@ -84,14 +89,15 @@ package struct Answer: Hashable, Sendable {
   package init(
     uuid: AnswerID, steps: Int32, stepsPerStar: Int32, starCount: Int32, wall: Int64, monotonic: Int64, bootID: String,
     visit: AnswerID? = nil, question: String = "", reasons: [String] = [], language: String = "", flags: Flags = [],
-    kiosk: String = "", isSynchronised: Bool = false, kind: String = "stars", chosen: [String] = []
+    kiosk: String = "", isSynchronised: Bool = false, kind: String = "stars", chosen: [String] = [],
+    shown: [String] = [], survey: String = ""
   ) {
     self.uuid = uuid
     (self.steps, self.stepsPerStar, self.starCount) = (steps, stepsPerStar, starCount)
     time = Time(wall: wall, monotonic: monotonic, bootID: bootID, isSynchronised: isSynchronised)
     self.visit = visit ?? uuid
     (self.question, self.reasons, self.language) = (question, reasons, language)
-    (self.kind, self.chosen) = (kind, chosen)
+    (self.kind, self.chosen, self.shown, self.survey) = (kind, chosen, shown, survey)
     (self.flags, self.kiosk) = (flags, kiosk)
   }
 

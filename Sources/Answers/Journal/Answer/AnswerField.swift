@@ -125,6 +125,12 @@ package final class AnswerField: Sendable {
     AnswerField(
       "chosen", .texts, "the ids of a choice", column: "TEXT NOT NULL", absent: .texts([]), since: 3,
       value: { .texts($0.chosen) }, read: { assign($1.texts, to: &$0.chosen) }),
+    AnswerField(
+      "shown", .texts, "the ids in the order of the screen, if it was another one", column: "TEXT NOT NULL",
+      absent: .texts([]), since: 8, value: { .texts($0.shown) }, read: { assign($1.texts, to: &$0.shown) }),
+    AnswerField(
+      "survey", .name, "the version of the survey's questions and words", column: "TEXT NOT NULL", absent: .text(""),
+      since: 8, value: { .text($0.survey) }, read: { assign($1.plain, to: &$0.survey) }),
   ]
 }
 

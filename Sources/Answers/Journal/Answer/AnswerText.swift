@@ -26,7 +26,7 @@ extension Answer {
   ///      "wall":"2024-02-29T12:34:56.789Z","wall_ms":1709210096789,"monotonic_ns":123456789,"boot_id":"…",
   ///      "visit":"…","question":"staff","reasons":["slow"],"language":"de","flags":["repeated"],
   ///      "kiosk":"gate-7","wall_synchronised":false,"wall_repaired_ms":1709210097000,"version":5,"kind":"stars",
-  ///      "value":2.5,"chosen":[]}
+  ///      "value":2.5,"chosen":[],"shown":[],"survey":"5f1d7a84c3b2e690"}
   package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
 
   @export(interface) package var jsonBytes: [UInt8] { jsonBytes(in: nil) }

@@ -100,6 +100,7 @@ final class BlackBoxReplay {
     guard let recorded = SurveyScreen(index: record.detail, question: record.a) else { throw Self.invalid }
     screen = recorded
     defer { isCheckpoint = false }
+    if isCheckpoint { kiosk?.rearrange(at: now) }
     if isRunning, let kiosk {
       let shown = kiosk.takeShown()
       if shown == recorded { return }

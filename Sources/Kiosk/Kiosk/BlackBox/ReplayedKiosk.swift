@@ -46,6 +46,12 @@ final class ReplayedKiosk {
     shown = []
   }
 
+  /// Shows options and reasons in the order of a kiosk that was at home at that time.
+  func rearrange(at now: Int64) {
+    machine.rearrange(at: now)
+    screen.arrange(machine.arrangement)
+  }
+
   /// Returns the earliest screen that was not returned yet; without one, the screen that is shown.
   func takeShown() -> SurveyScreen { shown.isEmpty ? machine.screen : shown.removeFirst() }
 
@@ -107,12 +113,14 @@ final class ReplayedKiosk {
 
   private func showScreen() {
     shown.append(machine.screen)
+    if machine.isHome { machine.rearrange(at: now) }
     let model = modelOfVisitor
     _ = screen.cancelTouch()
     screen.finishMotion()
     screen = model.screens.screen(machine.screen, language: machine.language)
     screen.show(withFocus: isHandlingKey)
     screen.setCountdown(machine.countdown)
+    screen.arrange(machine.arrangement)
     switch machine.screen {
     case .thanks: if model.isAnimated { screen.thank(from: now) }
     case .attract: screen.invite(from: now, value: model.initialValues[0])

@@ -1,6 +1,7 @@
 import Basics
 import Display
 import Fleet
+import Journal
 import KioskStatus
 import Screens
 import Settings
@@ -30,6 +31,9 @@ final class ActiveConfiguration {
   private(set) var model: KioskModel
   /// The screens of a visitor who has asked for more contrast.
   private var contrast = ContrastScreens.none
+  /// The words of the survey, made when they are first needed; `isKept` once they are on disk, or if that failed.
+  private var words: (value: SurveyWords, isKept: Bool)?
+  private let wordsFile: SurveyFile
   /// A new configuration, which is applied once the kiosk is idle.
   var pending: Configuration?
   /// The text of the configuration in effect that has not been kept yet as the last valid one.
@@ -41,6 +45,7 @@ final class ActiveConfiguration {
 
   init(_ settings: Settings, _ model: KioskModel, _ options: Options, _ devices: Kiosk.Devices) {
     (self.settings, self.model, self.options) = (settings, model, options)
+    wordsFile = SurveyFile(of: devices.answers.path)
     (fleet, starts, outOfOrder, status) = (devices.fleet, devices.starts, devices.outOfOrder, devices.status)
   }
 
@@ -111,7 +116,7 @@ final class ActiveConfiguration {
   /// Replaces the settings and their screens.
   func replace(by configured: Configuration, _ model: KioskModel) {
     for warning in configured.builder.warnings(of: model) { Standard.error(warning.message, .warning) }
-    (settings, self.model, contrast) = (configured.settings, model, .none)
+    (settings, self.model, contrast, words) = (configured.settings, model, .none, nil)
     status.report(configured, model)
   }
 
@@ -170,5 +175,21 @@ final class ActiveConfiguration {
     starts.end()
     if let unkept { LastConfiguration.keep(unkept) }
     unkept = nil
+    keepWords()
+  }
+
+  /// What an answer to the survey means.
+  var survey: SurveyWords {
+    if let words { return words.value }
+    let made = SurveyWords(settings)
+    words = (made, false)
+    return made
+  }
+
+  private func keepWords() {
+    let survey = survey
+    if words?.isKept == true || !settings.hasWords || isMissing { return }
+    words = (survey, true)
+    do throws(SystemError) { try wordsFile.keep(survey.json) } catch { Standard.error(error.message, .warning) }
   }
 }

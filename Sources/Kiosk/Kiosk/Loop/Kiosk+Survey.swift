@@ -51,9 +51,11 @@ extension Kiosk {
     let model = configuration.model(for: machine, on: presenter)
     // Screens with more contrast may just have been made, which takes time.
     if machine.hasContrast { clock.update() }
+    if machine.isHome { machine.rearrange(at: clock.now) }
     let next = closedScreen(model) ?? model.screens.screen(machine.screen, language: machine.language)
     presenter.show(next, withFocus: input.isHandlingKey, moves: !machine.hasContrast) { start in
       next.setCountdown(machine.countdown)
+      next.arrange(machine.arrangement)
       if next.hasCode { next.showCode(visitAddress) }
       switch machine.screen {
       case .thanks: if model.isAnimated { next.thank(from: start) }
@@ -90,7 +92,9 @@ extension Kiosk {
   }
 
   private func record() {
-    handle(storage.record(machine, from: configuration.model, releasedAt: input.eventTime))
+    handle(
+      storage.record(
+        machine, from: configuration.model, survey: configuration.survey.version, releasedAt: input.eventTime))
     storageChanged()
   }
 

@@ -17,10 +17,12 @@ final class VisitStorage {
   }
 
   /// Stores the machine's visit, which an event of `releasedAt` has finished. Returns the machine's next event.
-  func record(_ machine: SurveyMachine, from model: KioskModel, releasedAt: Int64) -> SurveyMachine.Event {
+  func record(
+    _ machine: SurveyMachine, from model: KioskModel, survey: String, releasedAt: Int64
+  ) -> SurveyMachine.Event {
     if machine.state == .recording(.thanks) { latency.finished(at: releasedAt) }
     let start = clock.reading
-    let isStored = answers.record(machine, from: model)
+    let isStored = answers.record(machine, from: model, survey: survey)
     clock.update()
     if !isStored { return .recordingFailed }
     latency.stored(in: clock.now - start)

@@ -69,6 +69,7 @@ extension Settings {
     question.reasons = settings.kind.hasValue ? Int32(settings.reasons.count) : 0
     let limit = settings.reasonsUpTo.map { Int32(clamping: $0.rounded(inUnitsOf: Int64(scale.step.perStar))) }
     question.reasonsUpTo = limit ?? .max
+    question.order = settings.order
     question.routes = routes(after: settings)
     return question
   }

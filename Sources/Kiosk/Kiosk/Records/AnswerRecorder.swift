@@ -99,7 +99,9 @@ final class AnswerRecorder {
   }
 
   /// Stores and prints the machine's visit. Returns whether its answers are on disk.
-  func record(_ machine: SurveyMachine, from model: KioskModel) -> Bool {
+  ///
+  /// - Parameter survey: The version of the survey.
+  func record(_ machine: SurveyMachine, from model: KioskModel, survey: String) -> Bool {
     let visit = machine.visit
     let (wall, monotonic, isSynchronised) = (WallClock.now(), BootClock.now(), WallClock.isSynchronised)
     var flags = Answer.Flags(rawValue: visit.marks.rawValue)
@@ -119,7 +121,10 @@ final class AnswerRecorder {
             reasons: question?.reasons(answer.chosen) ?? [], language: model.languages[Int(machine.language)],
             flags: flags,
             kiosk: kioskID, isSynchronised: isSynchronised, kind: "\(question?.kind.name ?? "stars")",
-            chosen: question?.chosen(answer.chosen) ?? []))
+            chosen: question?.chosen(answer.chosen) ?? [],
+            shown: question.map { question in
+              machine.arrangement(for: answer).map { question.tiles[Int($0)] }
+            } ?? [], survey: survey))
       }
       try store.record(answers)
       for answer in answers { print(answer) }

@@ -40,7 +40,7 @@ class ButtonWidget: Widget {
     case toggle
   }
 
-  let action: Action
+  fileprivate(set) var action: Action
   let kind: Kind
   /// Whether it is one of the answers of a question.
   var isOption: Bool { if case .option = action { true } else { false } }
@@ -91,11 +91,27 @@ final class TextButton: ButtonWidget {
     case pill
   }
 
+  /// What a tile shows and does, which can move to another tile.
+  struct Content {
+    fileprivate let action: Action
+    fileprivate let words: PlacedMask
+    fileprivate let symbol: PlacedMask?
+    fileprivate let icon: TileIcon?
+    fileprivate let bounds: Rect<LayoutSpace>
+
+    /// Returns the content at the place of another tile of the same size.
+    fileprivate func moved(to place: Rect<LayoutSpace>, _ canvas: Canvas) -> Content {
+      let move = Move(from: bounds, to: place, through: canvas.transform)
+      return Content(
+        action: action, words: words.moved(move), symbol: symbol?.moved(move), icon: icon?.moved(move), bounds: place)
+    }
+  }
+
   private let ground: RoundedRectangle
   private let outline: RoundedOutline
-  private let words: PlacedMask
-  private let symbol: PlacedMask?
-  private let icon: TileIcon?
+  /// What the tile was made for.
+  let content: Content
+  private var shown: Content
 
   /// Creates a button. `block` was set in `textBounds`.
   init(
@@ -108,9 +124,17 @@ final class TextButton: ButtonWidget {
     let line = max(canvas.ring / 2, canvas.theme.isBold ? 4 : 2)
     ground = RoundedRectangle(body, radius: radius, canvas)
     outline = RoundedOutline(ground, line: line, canvas)
-    words = PlacedMask(block, in: textBounds, through: canvas.transform)
-    (self.symbol, self.icon) = (symbol, icon)
+    let words = PlacedMask(block, in: textBounds, through: canvas.transform)
+    content = Content(action: action, words: words, symbol: symbol, icon: icon, bounds: bounds)
+    shown = content
     super.init(action, kind, bounds: bounds)
+  }
+
+  /// Shows the content of a tile of the same size instead of its own.
+  func show(_ content: Content, _ canvas: Canvas) {
+    shown = content.moved(to: bounds, canvas)
+    action = content.action
+    markChanged(true)
   }
 
   override var focusRadius: Int32 { ground.radius + ground.bounds.minX - bounds.minX }
@@ -122,7 +146,7 @@ final class TextButton: ButtonWidget {
       depth == 0 ? mask : mask.drawn(to: bounds, by: depth, through: canvas.transform)
     }
     let ground = depth == 0 ? ground : ground.shrunk(by: depth, through: canvas.transform)
-    let (words, symbol) = (shrunk(words), symbol.map(shrunk))
+    let (words, symbol, icon) = (shrunk(shown.words), shown.symbol.map(shrunk), shown.icon)
     if kind == .primary || isSelected || isPressed {
       ground.clear(around: bounds, canvas, on: surface)
       ground.paint(color, canvas, on: surface)

@@ -85,6 +85,12 @@ struct PlacedMask {
     return mask
   }
 
+  func moved(_ move: Move) -> PlacedMask {
+    var mask = self
+    (mask.x, mask.y) = (x + move.scanout.x, y + move.scanout.y)
+    return mask
+  }
+
   /// Returns the same coverage, moved toward the center of `middle` by `share` percent, as in a picture that shrinks around that center.
   func drawn(to middle: Rect<LayoutSpace>, by share: Int32, through transform: ScreenTransform) -> PlacedMask {
     let center = transform.toPhysical(middle)

@@ -5,9 +5,9 @@ import StarSlider
 /// is not enough memory for it, the background is shown.
 struct PlacedImage {
   /// The image's place as the visitor sees it.
-  let bounds: Rect<LayoutSpace>
+  private(set) var bounds: Rect<LayoutSpace>
   let memory: PictureMemory?
-  fileprivate let place: Rect<PhysicalSpace>
+  fileprivate private(set) var place: Rect<PhysicalSpace>
 
   init(_ image: Image, in room: Rect<LayoutSpace>, _ canvas: Canvas) {
     var scaling = ImageScaling(image, in: room, canvas)
@@ -34,6 +34,12 @@ struct PlacedImage {
     let height = Int32(Int64(image.height) * Int64(room.width) / Int64(image.width))
     if height <= room.height { return (room.width, max(height, 1)) }
     return (max(Int32(Int64(image.width) * Int64(room.height) / Int64(image.height)), 1), room.height)
+  }
+
+  func moved(_ move: Move) -> PlacedImage {
+    var image = self
+    (image.bounds, image.place) = (move.moved(bounds), move.moved(place))
+    return image
   }
 
   /// Stores the pixels that lie on the surface. A shifted picture may extend beyond it.

@@ -24,6 +24,13 @@ struct RoundedRectangle {
     return small
   }
 
+  func moved(_ move: Move) -> RoundedRectangle {
+    var rectangle = self
+    rectangle.bounds = move.moved(bounds)
+    rectangle.corners = corners.map { $0.moved(move) }
+    return rectangle
+  }
+
   /// Paints the background of a larger rectangle around this one: above and below it, and in the columns of its corners.
   func clear(around all: Rect<LayoutSpace>, _ canvas: Canvas, on surface: Surface) {
     let (left, right) = (bounds.minX + radius, bounds.maxX - radius)

@@ -5,8 +5,8 @@ import StarSlider
 /// A pictogram in one gray is painted like the words. Any other icon keeps the screen's background in every state of the tile, so its
 /// colors do not change.
 struct TileIcon {
-  private let drawing: Drawing
-  /// The place of the words.
+  private var drawing: Drawing
+  /// The place of the words in the tile that the icon was made for.
   let words: Rect<LayoutSpace>
 
   private enum Drawing {
@@ -30,6 +30,15 @@ struct TileIcon {
         PlacedImage(image, in: places.icon, canvas.plain),
         plate: RoundedRectangle(plate, radius: plate.height / 6, canvas))
     }
+  }
+
+  func moved(_ move: Move) -> TileIcon {
+    var icon = self
+    switch drawing {
+    case .pictogram(let mask): icon.drawing = .pictogram(mask.moved(move))
+    case .image(let image, let plate): icon.drawing = .image(image.moved(move), plate: plate.moved(move))
+    }
+    return icon
   }
 
   /// Paints the icon in a tile.

@@ -24,6 +24,8 @@ extension Survey {
     package var reasons: Int32
     /// The highest value, in steps, for which visitors are asked for reasons.
     package var reasonsUpTo: Int32
+    /// The order of the options or reasons on the screen.
+    package var order = TileOrder.fixed
     /// The rules that decide where the visit continues. The first one that applies to an answer is used; without one, the next question
     /// follows.
     package var routes: [Route] = []

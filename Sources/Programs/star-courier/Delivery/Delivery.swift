@@ -21,6 +21,7 @@ final class Delivery {
   private let answers: AnswerDelivery
   private let resending: AnswerResending
   private let reports: StatusReports
+  private let surveys: SurveyReports
   private let control: RemoteControl
   /// When the program ends, even with answers in flight; set by a signal.
   private var endsAt: Int64?
@@ -50,6 +51,7 @@ final class Delivery {
     answers = AnswerDelivery(outbox, link)
     resending = AnswerResending(outbox, link)
     reports = StatusReports(outbox, link, crashedAt: crashedAt)
+    surveys = SurveyReports(outbox, link)
     control = RemoteControl(outbox, link, watch)
   }
 
@@ -138,7 +140,10 @@ final class Delivery {
   private func handleJournalChanges() {
     let now = MonotonicClock.now()
     let hasChanged = watch.hasChanged(now: now)
-    if hasChanged { control.folderChanged() }
+    if hasChanged {
+      control.folderChanged()
+      surveys.folderChanged()
+    }
     if hasChanged || answers.isRefreshDue(at: now) { refresh() }
   }
 
@@ -159,6 +164,7 @@ final class Delivery {
     control.subscribe(now)
     // Sends what the broker refused for a while.
     control.folderChanged()
+    surveys.folderChanged()
     reports.publishHeartbeat(refusedCount: answers.courier.refusedCount)
   }
 
@@ -192,6 +198,7 @@ final class Delivery {
     // The first status of a connection precedes all answers.
     case .status: if !answers.courier.isConnected { startSending(now) }
     case .report, .reply, .picture: control.acknowledged(purpose, refusal: refusal)
+    case .survey: surveys.acknowledged()
     case .heartbeat, .requests, .control, .discovery, .absence: break
     }
   }
@@ -223,6 +230,7 @@ final class Delivery {
     if !mayAdd(now) { return }
     reports.publishDiscovery(now)
     control.publishReport()
+    surveys.send()
   }
 
   private func connectionLost(_ reason: String, _ now: Int64) {
@@ -233,6 +241,7 @@ final class Delivery {
 
   private func connectionEnded() {
     control.connectionEnded()
+    surveys.connectionEnded()
     resending.stop()
     (sendBy, addBy) = (nil, .max)
   }

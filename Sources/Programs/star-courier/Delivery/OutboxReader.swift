@@ -82,6 +82,9 @@ final class OutboxReader {
     }
   }
 
+  /// The words of the survey's versions, each as a line of JSON.
+  var surveyLines: [[UInt8]] { SurveyFile(of: outbox?.path ?? path).lines }
+
   /// The journal's identity; `nil` without a journal.
   var journal: AnswerID? { outbox?.journal }
 

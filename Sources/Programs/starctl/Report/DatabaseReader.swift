@@ -82,7 +82,8 @@ final class DatabaseReader {
     // millisecond. Answers from couriers that do not number them are sorted by visit.
     let query = """
       SELECT \(Self.milliseconds("answered_at")), visit, kiosk, question, kind, steps, steps_per_star, star_count,
-        CASE WHEN flags = '{}' THEN 0 ELSE \(flags.joined(separator: " + ")) END, time_source IN ('kiosk', 'heartbeat'), reasons, chosen
+        CASE WHEN flags = '{}' THEN 0 ELSE \(flags.joined(separator: " + ")) END, time_source IN ('kiosk', 'heartbeat'), reasons, chosen,
+        coalesce(shown, '{}'), coalesce(survey, '')
       FROM star.answers
       WHERE answered_at >= to_timestamp(\(time.lowerBound) / 1000.0) AND answered_at < to_timestamp(\(time.upperBound) / 1000.0)
       ORDER BY kiosk, journal, sequence, visit
@@ -123,7 +124,7 @@ private struct CopyRow {
   var isEnd: Bool { bytes.count >= 2 && bytes[bytes.count - 2] == 0xff && bytes[bytes.count - 1] == 0xff }
 
   mutating func answer(_ texts: inout TextPool) -> Answer? {
-    guard number(Int16.self) == 12 else { return nil }
+    guard number(Int16.self) == 14 else { return nil }
     let time = field(Int64.self)
     guard number(Int32.self) == 16 else { return nil }
     let visit = AnswerID(high: number(UInt64.self), low: number(UInt64.self))
@@ -131,13 +132,14 @@ private struct CopyRow {
     let (steps, perStar, stars) = (field(Int32.self), field(Int32.self), field(Int32.self))
     let flags = Answer.Flags(rawValue: field(Int32.self))
     let isDated = field(UInt8.self) != 0
-    let (reasons, chosen) = (array(&texts), array(&texts))
+    let (reasons, chosen, shown) = (array(&texts), array(&texts), array(&texts))
+    let survey = text(&texts)
     guard isIntact, position == bytes.count else { return nil }
     return Answer(
       uuid: visit, steps: steps, stepsPerStar: perStar, starCount: stars, wall: time, monotonic: 0, bootID: "",
       visit: visit,
       question: question, reasons: reasons, flags: flags, kiosk: kiosk, isSynchronised: isDated, kind: kind,
-      chosen: chosen)
+      chosen: chosen, shown: shown, survey: survey)
   }
 
   private mutating func number<Number: FixedWidthInteger>(_: Number.Type) -> Number {

@@ -22,6 +22,7 @@ struct ReportFigures {
   private(set) var leftOutCount: Int64 = 0
   /// The number of counted answers of the period whose time comes from a clock that no time server had set.
   private(set) var undated: Int64 = 0
+  private(set) var meaning = AnswerMeaning()
   /// The first and the last day of all answers, inside the period or not.
   private(set) var allDays: ClosedRange<Int>?
 
@@ -51,6 +52,7 @@ struct ReportFigures {
       answers.before += 1
       visits.before += isNewVisit ? 1 : 0
     }
+    meaning.add(answer, on: day, isNow: isNow)
     question(of: answer).add(answer, of: known.label(of: answer.kiosk), at: moment, isNow: isNow)
   }
 

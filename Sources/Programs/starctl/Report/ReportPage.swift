@@ -17,7 +17,7 @@ struct ReportPage {
         "language": SVG.attribute(language.tag), "direction": language.isRightToLeft ? "rtl" : "ltr",
         "title": text(.title), "period": days(figures.period.days, .period),
         "compared": days(figures.period.before, .compared), "totals": totals,
-        "findings": findings.isEmpty ? "" : "<ul class=\"findings\">\(findings.joined())</ul>",
+        "changed": changed, "findings": findings.isEmpty ? "" : "<ul class=\"findings\">\(findings.joined())</ul>",
         "sections": sections.map { $0.html }.joined(separator: "\n"), "marks": text(.marks), "mark": text(.mark),
         "answers": text(.answers), "marked": marked, "notes": notes,
         "made-by": SVG.escaped(language.filled(.madeBy, ["program": "starctl report"])),
@@ -42,6 +42,13 @@ struct ReportPage {
       + total(.kiosks, Int64(figures.kiosks.count), before: nil)
   }
 
+  /// When the questions or their words changed, so that answers before and after are not mixed without a word.
+  private var changed: String {
+    if figures.meaning.changes.isEmpty { return "" }
+    let dates = figures.meaning.changes.suffix(5).map { language.day($0) }.joined(separator: ", ")
+    return "<p class=\"finding\">\(SVG.escaped(language.filled(.changed, ["dates": dates])))</p>"
+  }
+
   /// The number of answers with each mark.
   private var marked: String {
     zip(Answer.Flags.names, figures.marked).map { mark, count in
@@ -53,6 +60,9 @@ struct ReportPage {
   private var notes: String {
     var notes = [language.filled(.leftOut, ["count": language.count(figures.leftOutCount)])]
     if figures.undated > 0 { notes.append(language.filled(.unsetClock, ["count": language.count(figures.undated)])) }
+    if figures.meaning.reordered > 0 {
+      notes.append(language.filled(.reordered, ["count": language.count(figures.meaning.reordered)]))
+    }
     return notes.map { SVG.escaped($0) }.joined(separator: "<br>")
   }
 }

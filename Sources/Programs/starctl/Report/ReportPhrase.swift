@@ -21,6 +21,7 @@ enum ReportPhrase: String, CaseIterable {
   case unsetClock = "unset-clock"
   case unnamed, rating
   case asked, few
+  case changed, reordered
   case kindStars = "kind-stars"
   case kindFaces = "kind-faces"
   case kindNPS = "kind-nps"
@@ -85,6 +86,8 @@ enum ReportPhrase: String, CaseIterable {
     case .rating: "Rating"
     case .asked: "Of those asked"
     case .few: "Gray: fewer than {count} answers"
+    case .changed: "Questions or words changed on {dates}; answers before and after may mean something else."
+    case .reordered: "Answers to tiles in changing order: {count}"
     case .kindStars: "Stars"
     case .kindFaces: "Faces"
     case .kindNPS: "Recommendation"

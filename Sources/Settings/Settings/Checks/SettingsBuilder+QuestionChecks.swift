@@ -73,6 +73,9 @@ extension SettingsBuilder {
         report(entry, "has no effect with kind = \(kind.name)", .warning)
       }
     }
+    if question.tiles.count < 2, let entry = effectiveEntry("order", .question, id) {
+      report(entry, "has no effect, because the question has neither options nor reasons", .warning)
+    }
     if let size = question.size, kind.sizes.count > 1, !kind.sizes.contains(size),
       let entry = effectiveEntry("size", .question, id)
     {

@@ -39,6 +39,11 @@ extension SettingsSchema {
       "The reasons that visitors can choose. Every [text] section names them. By default none."
     ) { $1.ids(upTo: QuestionSettings.mostReasons, into: &$0.question.reasons) },
     Key(
+      "order", "fixed, random, rotate", example: "random",
+      "The order of the options or reasons on the screen: always that of this file, another one for each visitor, or that of this "
+        + "file beginning with another one for each visitor. Answers tell which one was shown. By default fixed."
+    ) { $1.choice(TileOrder.names, into: &$0.question.order) },
+    Key(
       "icon", argument: "ID", "paths of PNG files; empty for none", example: "waiting = waiting.png",
       "An image on the tile of an option or a reason. It is scaled down to fit, and left out on a screen where the words would "
         + "not fit beside it. A black pictogram takes the color of the words. Paths are relative to this file."

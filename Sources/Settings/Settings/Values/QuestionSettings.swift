@@ -16,6 +16,8 @@ package struct QuestionSettings: Hashable, Sendable {
   package var choosesSeveral = false
   /// The ids of the reasons that a visitor can choose.
   package var reasons: [String] = []
+  /// The order in which visitors see the options or the reasons.
+  package var order = TileOrder.fixed
   /// The icons of options or reasons.
   package var icons: [Icon] = []
   /// The highest value for which the kiosk asks for reasons, in stars; `nil` for every value.
@@ -31,7 +33,7 @@ package struct QuestionSettings: Hashable, Sendable {
     package var path: String
   }
 
-  /// The ids of the tiles that can have icons.
+  /// The ids of the tiles that can have icons, and another order.
   package var tiles: [String] { kind == .choice ? options : reasons }
 
   /// The maximum number of questions.
@@ -40,6 +42,21 @@ package struct QuestionSettings: Hashable, Sendable {
   package static var mostReasons: Int { 12 }
   /// The maximum number of options per question.
   package static var mostOptions: Int { 8 }
+}
+
+/// The order of a question's options or reasons on the screen. The first tiles are chosen more often, which the other two even out.
+package enum TileOrder: Hashable, Sendable {
+  /// That of the configuration.
+  case fixed
+  /// Another one for each visitor.
+  case random
+  /// That of the configuration, but beginning with another tile for each visitor.
+  case rotate
+
+  static var names: [(String, TileOrder)] { [("fixed", .fixed), ("random", .random), ("rotate", .rotate)] }
+
+  /// The name in the configuration.
+  package var name: String { Self.names.first { $0.1 == self }?.0 ?? "" }
 }
 
 /// A part of the key `next`: where a visit continues, and after which answers.

@@ -20,4 +20,7 @@ const char *_Nonnull cschema_5(void);
 /// The text of schema6.sql, which ends with a zero byte.
 const char *_Nonnull cschema_6(void);
 
+/// The text of schema7.sql, which ends with a zero byte.
+const char *_Nonnull cschema_7(void);
+
 #endif

@@ -107,12 +107,14 @@ struct RecordedKiosk {
     [question a]
     reasons = slow, loud
     reasons-up-to = 2
+    order = rotate
     [question b]
     kind = faces
     [question c]
     kind = choice
     options = x, y, z
     several = yes
+    order = random
     [question d]
     kind = nps
     [text en]
