@@ -97,6 +97,7 @@ let package = Package(
     .executable(name: "star-bench", targets: ["star-bench"]),
     .executable(name: "star-courier", targets: ["star-courier"]),
     .executable(name: "star-collector", targets: ["star-collector"]),
+    .executable(name: "star-voice", targets: ["star-voice"]),
     .executable(name: "starctl", targets: ["starctl"]),
   ],
   targets: [
@@ -158,6 +159,9 @@ let package = Package(
       "Courier", in: "Answers",
       settings: board + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]),
 
+    // Sound: what the voice process reads, and what it mixes.
+    module("Voice", in: "Sound", imports: ["Basics"], settings: safe),
+
     // System: system calls. Basics: errors, JSON, command lines.
     module("Basics", in: "System", imports: ["CLinux"], settings: safe),
     module("System", in: "System", imports: ["Basics", "CLinux", "CMemory"], settings: safe),
@@ -178,6 +182,7 @@ let package = Package(
     program(
       "star-collector",
       imports: ["Broker", "Collector", "Courier", "Settings", "Basics", "System", "CMosquitto"]),
+    program("star-voice", imports: ["Voice", "Basics", "System", "CLinux", "CVoice"]),
     program(
       "starctl",
       imports: [
@@ -198,6 +203,8 @@ let package = Package(
     .target(
       name: "CPages", path: "Sources/Shims/CPages",
       exclude: ["page.css", "star.svg", "conformance.html", "conformance.css"]),
+    // CVoice loads espeak-ng and ALSA at run time. It declares what it calls, so it needs no headers of theirs.
+    .target(name: "CVoice", path: "Sources/Shims/CVoice", cSettings: fortified),
     .target(name: "CVisitor", path: "Sources/Shims/CVisitor", exclude: ["visitor.evemu"]),
     shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
@@ -268,6 +275,7 @@ let package = Package(
     tests("CourierTests", in: "Answers", imports: ["Courier", "TestSupport"]),
     tests("FleetTests", in: "Answers", imports: ["Fleet", "TestSupport"]),
     tests("CollectorTests", in: "Answers", imports: ["Collector", "Journal"]),
+    tests("VoiceTests", in: "Sound", imports: ["Voice", "TestSupport"]),
     tests("SystemTests", in: "System", imports: ["Basics", "System", "CLinux", "TestSupport"]),
     tests(
       "BenchTests", in: "Programs",
@@ -307,6 +315,7 @@ if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
       imports: [
         "StarSlider", "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier",
         "Display", "Fleet", "Journal", "Kiosk", "Pictures", "Settings", "Survey", "System", "TestSupport", "Touch",
+        "Voice",
       ]),
   ]
 }

@@ -21,6 +21,7 @@ ALLOWED = {
     "Input": {"Control", "System", "Shims"},
     "Settings": {"Control", "Display", "Input", "System", "Shims"},
     "Answers": {"System", "Shims"},
+    "Sound": {"System", "Shims"},
     "Kiosk": {"Control", "Display", "Input", "Settings", "Answers", "System", "Shims"},
 }
 LAYERS = {*ALLOWED, "Programs"}

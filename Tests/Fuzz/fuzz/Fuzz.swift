@@ -30,6 +30,7 @@ let fuzzTargets = [
   FuzzTarget(name: "slider", longest: 512, run: fuzzSlider),
   FuzzTarget(name: "survey", longest: 512, run: fuzzSurvey),
   FuzzTarget(name: "command-line", longest: 512, run: fuzzCommandLine),
+  FuzzTarget(name: "voice", longest: 2048, run: fuzzVoice),
 ]
 
 /// Ends the program, so that the fuzzer stores the input, unless a promise was kept.
