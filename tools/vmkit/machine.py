@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from . import arch as archs
-from . import devicetree, displays, initramfs, parts
+from . import devicetree, displays, initramfs, parts, sounds
 from .devices import Devices
 from .faults import Faults
 from .guest import Guest
@@ -41,7 +41,7 @@ class Machine(Devices, Screen, Faults):
     init = "init.sh"  # of the initramfs
 
     def __init__(self, display="virtio", size=(800, 480), arch="amd64", append="", out=None,
-                 folders=(), disk=None, modules=(), memory=512, cpus=1, counts=False, alone=None,
+                 folders=(), disk=None, modules=(), sound=None, memory=512, cpus=1, counts=False, alone=None,
                  boot_timeout=60):
         self.arch = archs.ARCHS[arch]
         self.size = size
@@ -54,6 +54,8 @@ class Machine(Devices, Screen, Faults):
             self.folders += (_FONT_LIST,)
         self.disk = disk                  # a raw image: /dev/vda, ext4 possible
         self.modules = modules            # more kernel modules: pairs of a name and parameters
+        self.sound = sounds.SOUNDS[sound] if sound else None
+        self.recording = self.folder / "sound.wav"  # by QEMU; only while the card plays
         self.memory, self.cpus = memory, cpus
         self.counts = counts
         self.alone = counts if alone is None else alone
@@ -74,7 +76,7 @@ class Machine(Devices, Screen, Faults):
 
     def boot(self):
         """Power on and wait until the guest accepts commands."""
-        kernel = parts.kernel(self.arch)
+        kernel = parts.kernel(self.arch, sound=self.sound is not None)
         if self.display.source:
             kernel = parts.with_module(self.arch, kernel, self.display.source)
         channel = self.folder / "channel"
@@ -83,6 +85,8 @@ class Machine(Devices, Screen, Faults):
         (channel / "folders").write_text("".join(f"{path}\n" for path in self.folders))
         (channel / "setup").write_text(self.display.setup)
         loads = [(name, "") for name in self.arch.transport + _MODULES] + list(self.modules)
+        if self.sound:
+            loads += self.sound.modules
         if self.disk:
             loads += [("virtio_blk", ""), ("ext4", ""), ("crc32c_generic", "")]
         if self.display.module:
@@ -185,6 +189,8 @@ class Machine(Devices, Screen, Faults):
                 "-fsdev", f"local,id={tag},path={path},security_model=none,readonly={readonly},multidevs=remap",
                 "-device", f"virtio-9p-pci,fsdev={tag},mount_tag={tag}",
             ]
+        if self.sound:
+            words += [word.format(recording=self.recording) for word in self.sound.devices]
         if self.display.device:
             words += ["-device", self.display.device, "-vnc", f"unix:{self.folder / 'vnc'}"]
         else:

@@ -22,10 +22,13 @@ TOOLS = Path(__file__).resolve().parents[1]
 
 # Modules that no emulated machine can use. Without them the cache has a quarter of the size.
 _UNUSED = (
-    "sound", "drivers/net", "drivers/media", "drivers/infiniband", "drivers/scsi", "drivers/staging",
+    "drivers/net", "drivers/media", "drivers/infiniband", "drivers/scsi", "drivers/staging",
     "drivers/iio", "drivers/gpu/drm/amd", "drivers/gpu/drm/i915", "drivers/gpu/drm/nouveau", "drivers/gpu/drm/radeon",
     "net/ceph", "net/mac80211", "net/netfilter", "net/sched", "fs/btrfs", "fs/xfs", "fs/ocfs2", "fs/gfs2", "fs/nfs",
 )
+
+
+_SOUND = ("sound",)  # only the machines with a sound card use it
 
 
 @dataclass(frozen=True)
@@ -82,9 +85,12 @@ def _home():
         raise OSError(f"cannot create the cache: no HOME, and no user {os.getuid()}; set XDG_CACHE_HOME to a writable folder") from None
 
 
-def kernel(arch):
-    """Return the cached kernel of `arch`. The first call fetches it (70 MB, about ten seconds)."""
-    folder = cached(arch, "kernel", _kernel)
+def kernel(arch, sound=False):
+    """Return the cached kernel of `arch`, with or without drivers of sound cards. The first call fetches it (70 MB, about ten seconds)."""
+    if sound:
+        folder = cached(arch, "kernel-with-sound", lambda arch, work: _kernel(arch, work, _UNUSED))
+    else:
+        folder = cached(arch, "kernel", lambda arch, work: _kernel(arch, work, _UNUSED + _SOUND))
     modules = next((folder / "modules").iterdir())
     return Kernel(modules.name, folder / "image", modules)
 
@@ -122,14 +128,14 @@ def cached(arch, name, build):
     return folder
 
 
-def _kernel(arch, work):
+def _kernel(arch, work, unused_modules):
     packages = Packages(arch, work)
     tree, folder = work / "tree", work / "kernel"
     packages.unpack([packages.dependency(arch.kernel, "linux-image-")], tree)
     image = next((tree / "boot").glob("vmlinuz-*"))
     release = image.name.removeprefix("vmlinuz-")
     modules = next(path for path in (tree / "usr/lib/modules", tree / "lib/modules") if path.exists())
-    for unused in _UNUSED:
+    for unused in unused_modules:
         shutil.rmtree(modules / release / "kernel" / unused, ignore_errors=True)
     run("depmod", "-b", modules.parents[1], release)  # Debian does this on installation
     folder.mkdir()

@@ -13,7 +13,9 @@ final class Sound {
   static var chunkMilliseconds: Int { 10 }
   /// The time after which a card that plays nothing has failed, in nanoseconds.
   private static var patience: Int64 { 1_000_000_000 }
-  /// The time after a failure in which the card is not opened again, in nanoseconds, because a finger on the stars makes many tones.
+  /// The shortest time to sleep, in nanoseconds, because ALSA's mixer of several programs plays in portions of 20 ms.
+  private static var shortestPause: Int64 { 2_500_000 }
+  /// The time after a failure in which the card is not opened again for a tone, in nanoseconds, because a finger on the stars makes many.
   private static var pause: Int64 { 250_000_000 }
 
   enum Room {
@@ -45,14 +47,21 @@ final class Sound {
   private func frames(_ milliseconds: Int) -> Int { framesPerSecond * milliseconds / 1000 }
 
   /// Opens the card unless it is open. Returns why that is not possible, or `nil`.
-  func open() -> String? {
-    if card != nil { return nil }
+  ///
+  /// - Parameter waits: Whether to wait a while after a failure. The reason is then empty.
+  func open(waits: Bool) -> String? {
+    if let card {
+      // A card that was unplugged meanwhile is closed, and perhaps there is another one.
+      let room = unsafe cv_room(card)
+      if room >= 0 || room == -Int(EPIPE) { return nil }
+      close()
+    }
     let loading = unsafe cv_load(cv_library_asound)
     if let reason = unsafe loading.reason {
       return unsafe "cannot load " + String(cString: loading.soname) + ": " + String(cString: reason) + "; install "
         + String(cString: loading.package)
     }
-    if let failedAt, MonotonicClock.now() - failedAt < Self.pause { return "" }
+    if waits, let failedAt, MonotonicClock.now() - failedAt < Self.pause { return "" }
     let (rate, latency) = (UInt32(framesPerSecond), UInt32(Self.milliseconds * 1000))
     let failure = unsafe cv_open_sound(device, rate, latency, &card, &size)
     if failure < 0 {
@@ -87,7 +96,7 @@ final class Sound {
       changed(to: waiting, at: now)
     }
     if now - unchangedSince > Self.patience { return fail(-ETIMEDOUT) }
-    return .later(now + max(Int64(excess) * 1_000_000_000 / Int64(framesPerSecond), 1_000_000))
+    return .later(now + max(Int64(excess) * 1_000_000_000 / Int64(framesPerSecond), Self.shortestPause))
   }
 
   /// Gives a chunk to the card, after `room()` has returned `ready`. A failure is found by the next call of `room()`.
@@ -103,10 +112,17 @@ final class Sound {
     }
   }
 
-  private func fail(_ failure: Int32) -> Room {
-    let reason = failure == -ETIMEDOUT ? "it plays nothing" : Self.text(failure)
+  /// Whether the card is open. An open card may play silence, for which it needs power.
+  var isOpen: Bool { unsafe card != nil }
+
+  func close() {
     unsafe cv_close_sound(card)
     card = nil
+  }
+
+  private func fail(_ failure: Int32) -> Room {
+    let reason = failure == -ETIMEDOUT ? "it plays nothing" : Self.text(failure)
+    close()
     failedAt = MonotonicClock.now()
     return .failed("no sound card: " + device + " has failed: " + reason + "; it is opened again for the next text")
   }

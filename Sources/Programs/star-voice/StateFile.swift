@@ -16,11 +16,12 @@ final class StateFile {
 
   /// Sets what is wrong; an empty message if nothing is.
   func set(_ kind: VoiceFaults.Kind, _ message: String = "") {
-    if !faults.set(kind, message) { return }
-    if !message.utf8.isEmpty {
-      Standard.error(message, .warning)
-    } else {
-      Standard.error(kind == .sound ? "the sound card works again" : "speech works again", .notice)
+    if faults.set(kind, message) {
+      if !message.utf8.isEmpty {
+        Standard.error(message, .warning)
+      } else {
+        Standard.error(kind == .sound ? "the sound card works again" : "speech works again", .notice)
+      }
     }
     write()
   }

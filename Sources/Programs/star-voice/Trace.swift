@@ -1,3 +1,4 @@
+import Basics
 import CVoice
 import System
 import Voice

@@ -14,6 +14,9 @@ import Voice
 /// | speak: a part of the speech | room in the card's buffer, or a command | mixes and writes a chunk; after `stop`, the next utterance |
 /// | play a tone, or silence after the last sound | the same | the same |
 final class VoiceService {
+  /// The time without commands after which the sound card is closed, in nanoseconds: a minute, because opening it delays a tone.
+  private static var timeUntilClosing: Int64 { 60_000_000_000 }
+
   private let input = CommandInput()
   private let sound: Sound
   private let speech = Speech()
@@ -46,7 +49,7 @@ final class VoiceService {
         fillWithSilence()
         playChunk()
       } else {
-        execute(input.commands(until: nil))
+        rest()
       }
     }
     // Play what `stop` has left: the end of the last chunk.
@@ -54,6 +57,14 @@ final class VoiceService {
       fillWithSilence()
       playChunk()
     }
+  }
+
+  /// Waits for commands. Closes the card after a while without any.
+  private func rest() {
+    let deadline = sound.isOpen ? MonotonicClock.now() + Self.timeUntilClosing : nil
+    let commands = input.commands(until: deadline)
+    execute(commands)
+    if let deadline, commands.isEmpty, MonotonicClock.now() >= deadline { sound.close() }
   }
 
   private func execute(_ commands: [VoiceCommand]) {
@@ -64,7 +75,7 @@ final class VoiceService {
       case .rate(let percent): queue.rate = percent
       case .volume(let percent): mixer.setVolume(percent)
       case .tone(let hertz, let milliseconds):
-        if open() { mixer.startTone(hertz: hertz, milliseconds: milliseconds) }
+        if open(waits: true) { mixer.startTone(hertz: hertz, milliseconds: milliseconds) }
       }
     }
     if input.hasEnded { stop() }
@@ -77,8 +88,8 @@ final class VoiceService {
   }
 
   /// Whether the sound card is open.
-  private func open() -> Bool {
-    guard let reason = sound.open() else {
+  private func open(waits: Bool = false) -> Bool {
+    guard let reason = sound.open(waits: waits) else {
       state.set(.sound)
       return true
     }

@@ -7,11 +7,13 @@ package struct VoiceFaults {
 
   package init() {}
 
-  /// Sets what is wrong; an empty message if nothing is. Returns whether that differs from before.
+  /// Sets what is wrong; an empty message if nothing is. Returns whether to log it: a fault that begins or ends. A fault that goes on with
+  /// another message, such as a card that has failed and is now missing, is logged only once; another language is another fault.
   package mutating func set(_ kind: Kind, _ message: String) -> Bool {
-    if messages[kind.rawValue].utf8.elementsEqual(message.utf8) { return false }
+    let before = messages[kind.rawValue]
+    if before.utf8.elementsEqual(message.utf8) { return false }
     messages[kind.rawValue] = message
-    return true
+    return before.utf8.isEmpty || message.utf8.isEmpty || kind == .language
   }
 
   /// The most important message, or "ready".
