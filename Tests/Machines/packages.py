@@ -22,6 +22,9 @@ install -m 400 -o _star-slider /dev/null /etc/star-slider/password
 stat -c '%U:%G %a' /var/lib/star-slider /var/lib/star-slider/journal.sqlite
 """
 
+# What star-voice loads, and what turns a card's volume up.
+VOICE = ("libespeak-ng1", "libasound2", "alsa-utils")
+
 # A network that never comes up.
 SLOW_NETWORK = """
 [Unit]

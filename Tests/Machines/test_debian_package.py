@@ -13,12 +13,12 @@ from broker import PACKAGES as BROKER
 from debian import PANEL_TAKEN, SERVICE, DebianCase
 from kiosk import Finger
 from machines import REPOSITORY
-from packages import ONE_USER, SLOW_NETWORK, dependencies, older, package
+from packages import ONE_USER, SLOW_NETWORK, VOICE, dependencies, older, package
 from vmkit import arch, panels
 from vmkit.debian import OWN_SUITE, DebianMachine, copy_image, root_image
 
 # Limits for the exposure that `systemd-analyze security` reports, in tenths: 0 (safe) to 100.
-EXPOSURE = {"star-kiosk.service": 12, "star-courier.service": 18}
+EXPOSURE = {"star-kiosk.service": 12, "star-courier.service": 18, "star-voice.service": 8}
 
 _installed = tempfile.TemporaryDirectory(prefix="star-installed-")  # disks on which the package is installed
 
@@ -26,6 +26,7 @@ _installed = tempfile.TemporaryDirectory(prefix="star-installed-")  # disks on w
 class Package(DebianCase):
     debian = "amd64"
     suite = OWN_SUITE
+    sound = None
     vm = login = None  # the machine of this test, the pictures of its login prompt
 
     def setUp(self):
@@ -34,11 +35,11 @@ class Package(DebianCase):
         self.folder = folder.name
         self.package = package(self.debian, self.suite)
         self.configuration = REPOSITORY / f".build/package/{self.suite}/{self.debian}/usr/share/star-slider/kiosk.conf"
-        self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *BROKER], folder.name, self.suite)
+        self.disk = root_image(arch.ARCHS[self.debian], [*dependencies(self.package), *BROKER, *VOICE], folder.name, self.suite)
         self.answers = []
 
     def boot(self):
-        self.vm = DebianMachine(self.disk, arch=self.debian, display=self.display, size=self.size, cpus=2)
+        self.vm = DebianMachine(self.disk, arch=self.debian, display=self.display, size=self.size, sound=self.sound, cpus=2)
         self.addCleanup(self.vm.close)
         self.vm.boot()
         self.finger = None
@@ -270,7 +271,7 @@ class Package(DebianCase):
     def purge(self):
         """A purge keeps the answers and says so."""
         said = self.command("dpkg --purge star-slider", timeout=120)
-        for words in "the answers are kept in /var/lib/star-slider", "the users _star-kiosk and _star-courier":
+        for words in "the answers are kept in /var/lib/star-slider", "the users _star-kiosk, _star-courier and _star-voice":
             self.assertIn(words, said)
         self.assertEqual(self.stored(), self.answers)
         self.assertEqual(self.command("ls -d /etc/star-slider /etc/systemd/system/*star-kiosk* "

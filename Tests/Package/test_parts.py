@@ -1,5 +1,6 @@
 """The dependencies and manual pages that tools/package computes. Run by tools/check-package."""
 
+import re
 import struct
 import subprocess
 import sys
@@ -86,6 +87,10 @@ class Dependencies(unittest.TestCase):
                 note(b"FDO\0", 0x407c0c0a, one) + note(b"GNU\0", 3, b"12345") + note(b"FDO\0", 0x407c0c0a, other)),
             [(["libx.so.1", "libx.so.0"], ["x_open", "x_close"]), (["liby.so.2"], ["y"])])
 
+    def test_a_library_that_is_only_suggested_is_no_dependency(self):
+        payload = b'[{"soname":["libx.so.1"],"priority":"suggested","symbols":"x "}]\0\0\0\0'
+        self.assertEqual(dependencies.read_notes(struct.pack("<III", 4, len(payload), 0x407c0c0a) + b"FDO\0" + payload), [])
+
 
 class Manual(unittest.TestCase):
     HELP = "star-x: a thing.\n\nusage: star-x [-h]    do it\n       star-x undo    don't\n\n  -h   `back\\slash`\n.dot\n"
@@ -114,10 +119,24 @@ class Services(unittest.TestCase):
 
     def test_no_service_is_more_exposed_than_its_limit(self):
         folder = Path(dependencies.__file__).parent
-        for name, tenths in (("star-kiosk", 12), ("star-courier", 18), ("collector/star-collector", 15)):
+        for name, tenths in (("star-kiosk", 12), ("star-courier", 18), ("star-voice", 8), ("collector/star-collector", 15)):
             words = ["systemd-analyze", "security", "--offline=true", "--no-pager", f"--threshold={tenths}"]
             done = subprocess.run([*words, folder / f"{name}.service"], capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr)
+
+    def test_the_voice_has_sound_cards_and_nothing_else(self):
+        text = (Path(dependencies.__file__).parent / "star-voice.service").read_text()
+        for line in ("User=_star-voice", "MemoryMax=64M", "PrivateNetwork=yes", "DevicePolicy=closed", "LimitCORE=0", "StandardInput=socket"):
+            self.assertIn(f"\n{line}\n", text)
+        self.assertEqual(re.findall(r"(?m)^DeviceAllow=(.*)", text), ["char-alsa rw"])
+
+    def test_the_package_suggests_what_the_voice_loads(self):
+        folder = Path(dependencies.__file__).parents[2]
+        table = (folder / "Sources/Shims/CVoice/include/functions.h").read_text()
+        packages = re.findall(r'(?m)^  L\(\w+, "[^"]+", "([^",]+)', table)
+        self.assertEqual(len(packages), 2)
+        suggested = re.search("(?m)^Suggests: (.*)", (folder / "tools/package").read_text()).group(1).split(", ")
+        self.assertLessEqual(set(packages), set(suggested))
 
     def test_the_courier_is_bounded(self):
         text = (Path(dependencies.__file__).parent / "star-courier.service").read_text()

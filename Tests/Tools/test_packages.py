@@ -9,6 +9,7 @@ import shellwords
 
 # Commands by package. A new command must be added here.
 TABLE = """
+alsa-utils: amixer
 apt-utils: apt-ftparchive
 binutils: ar nm readelf strip
 busybox-static: busybox

@@ -6,7 +6,8 @@ that contains it and the oldest version with all symbols that the program uses. 
 control files of their packages. Only libraries that a program names directly count; their packages declare indirect dependencies.
 
 A program lists the libraries that it loads at run time, and the symbols that it uses, in .note.dlopen
-(https://systemd.io/ELF_DLOPEN_METADATA; `symbols` is our own key). They count like linked libraries.
+(https://systemd.io/ELF_DLOPEN_METADATA; `symbols` is our own key). They count like linked libraries, except for those that are only
+suggested; tools/package names their packages.
 """
 
 import json
@@ -166,14 +167,15 @@ def read_program(path):
 
 
 def read_notes(data):
-    """Return the run-time libraries in a section of ELF notes."""
+    """Return the required run-time libraries in a section of ELF notes."""
     loaded = []
     while data:
         owner_size, size, kind = struct.unpack_from("<III", data)
         start = 12 + _padded(owner_size)
         if kind == DLOPEN_NOTE:
             for entry in json.loads(data[start:start + size].rstrip(b"\0")):
-                loaded.append((entry["soname"], entry["symbols"].split()))
+                if entry.get("priority") != "suggested":
+                    loaded.append((entry["soname"], entry["symbols"].split()))
         data = data[start + _padded(size):]
     return loaded
 

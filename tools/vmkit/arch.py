@@ -38,6 +38,9 @@ _COMMON = (
     *_FONTS,           # a guest of this architecture sees the host's fonts
 )
 
+# The guest speaks with the host's libraries, and hears itself with Debian's Python. The headers are for a test of declarations.
+_VOICE = ("libespeak-ng-dev", "libasound2-dev", "alsa-utils", "python3")
+
 _ARM = (
     "device-tree-compiler",  # a framebuffer in the board's device tree
     *_COMMON,
@@ -61,7 +64,7 @@ ARCHS = {
         console="ttyS0",
         cross=None,
         transport=("virtio_pci",),
-        packages=("qemu-system-x86", "make", "pahole", *_COMMON),  # make, pahole: modules of the kernel's source
+        packages=("qemu-system-x86", "make", "pahole", *_VOICE, *_COMMON),  # make, pahole: modules of the kernel's source
         root=(),
         # On a busy host late timer ticks would make the kernel panic. The other two save an eighth of a boot: locks are not patched
         # for a single processor, and pages are not searched for code that could be overwritten.
