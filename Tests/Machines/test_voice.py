@@ -71,6 +71,12 @@ class Speech(EarCase):
         found = sounds(heard[stopped + RATE // 10:])
         self.assertLess(milliseconds(found[0][0]), 300)
 
+    def test_stop_before_the_first_sound(self):
+        self.start()
+        heard, _ = self.hear(f"after:100|say en {LONG}|say en More.", "after:5|stop", "after:1500")
+        self.assertLess(milliseconds(len(stripped(heard))), BUFFER + EAR)
+        self.assertEqual(self.trace("ends"), [])
+
     def test_twenty_texts_at_once(self):
         self.start()
         self.say(*[f"say en {number}" for number in range(1, 21)])

@@ -23,7 +23,7 @@ final class Sound {
     case ready
     /// A chunk will fit at this time of the monotonic clock in nanoseconds.
     case later(Int64)
-    /// The card is gone.
+    /// The card is gone. The reason is empty if `open` has told it.
     case failed(String)
   }
 
@@ -53,7 +53,7 @@ final class Sound {
     if let card {
       // A card that was unplugged meanwhile is closed, and perhaps there is another one.
       let room = unsafe cv_room(card)
-      if room >= 0 || room == -Int(EPIPE) { return nil }
+      if room >= 0 || Self.hasOnlyStopped(room) { return nil }
       close()
     }
     let loading = unsafe cv_load(cv_library_asound)
@@ -76,9 +76,9 @@ final class Sound {
 
   /// Returns when the card can take a chunk. Begins to play when it can take no more.
   func room() -> Room {
-    guard let card else { return .failed("no sound card") }
+    guard let card else { return .failed("") }
     var room = unsafe cv_room(card)
-    if room == -Int(EPIPE) {
+    if Self.hasOnlyStopped(room) {
       let failure = unsafe cv_prepare(card)
       if failure < 0 { return fail(failure) }
       isPlaying = false
@@ -126,6 +126,9 @@ final class Sound {
     failedAt = MonotonicClock.now()
     return .failed("no sound card: " + device + " has failed: " + reason + "; it is opened again for the next text")
   }
+
+  /// Whether a failure means that the card has played everything, or was suspended with the machine.
+  private static func hasOnlyStopped(_ failure: Int) -> Bool { failure == -Int(EPIPE) || failure == -Int(ESTRPIPE) }
 
   private func changed(to count: Int, at now: Int64 = MonotonicClock.now()) { (waiting, unchangedSince) = (count, now) }
 

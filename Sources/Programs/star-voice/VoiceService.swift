@@ -45,18 +45,14 @@ final class VoiceService {
     while !input.hasEnded {
       if let utterance = queue.next() {
         speak(utterance)
-      } else if mixer.isSounding || silentChunks > 0 {
-        fillWithSilence()
-        playChunk()
+      } else if mixer.isSounding || silentChunks > 0 || !chunk.isEmpty {
+        playRest()
       } else {
         rest()
       }
     }
     // Play what `stop` has left: the end of the last chunk.
-    while silentChunks > 0 {
-      fillWithSilence()
-      playChunk()
-    }
+    while silentChunks > 0 { playRest() }
   }
 
   /// Waits for commands. Closes the card after a while without any.
@@ -122,23 +118,28 @@ final class VoiceService {
     unsafe trace.add(events, of: current)
     for i in 0..<Int(count) {
       unsafe chunk.append(frames[i])
-      if chunk.count == sound.framesPerChunk { playChunk() }
+      if chunk.count == sound.framesPerChunk { playChunk(hasSpeech: true) }
       if isStopping { return false }
     }
     return true
   }
 
-  private func fillWithSilence() {
+  /// Plays the end of the speech, or none, then silence.
+  private func playRest() {
+    let hasSpeech = !chunk.isEmpty
     while chunk.count < sound.framesPerChunk { chunk.append(0) }
+    playChunk(hasSpeech: hasSpeech)
   }
 
   /// Gives the full chunk to the card when it has room. Executes commands until then. If the card is gone, what is being said ends.
-  private func playChunk() {
+  private func playChunk(hasSpeech: Bool) {
     defer { chunk.removeAll(keepingCapacity: true) }
     while true {
       switch sound.room() {
       case .ready:
-        let isAudible = current != nil || mixer.isSounding
+        // Otherwise a `stop` would be read only when the card has enough.
+        if !input.hasEnded { execute(input.commands(until: 0)) }
+        let isAudible = hasSpeech || mixer.isSounding
         mixer.mix(&chunk)
         sound.write(chunk)
         silentChunks = isAudible ? Sound.milliseconds / Sound.chunkMilliseconds + 1 : silentChunks - 1
@@ -150,7 +151,7 @@ final class VoiceService {
           execute(input.commands(until: time))
         }
       case .failed(let reason):
-        state.set(.sound, reason)
+        if !reason.utf8.isEmpty { state.set(.sound, reason) }
         mixer.stop()
         (silentChunks, isStopping) = (0, current != nil)
         return

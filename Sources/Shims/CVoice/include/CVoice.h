@@ -51,7 +51,8 @@ int cv_open_sound(
   long *_Nonnull size);
 /// Closes a device. The next one is opened with a configuration that knows the cards of that time.
 void cv_close_sound(snd_pcm_t *_Nullable sound);
-/// Returns the room for frames in the card's buffer; -EPIPE if all have been played; another failure if the card is gone.
+/// Returns the room for frames in the card's buffer; -EPIPE if all have been played, and -ESTRPIPE after a suspension, both until
+/// `cv_prepare`; another failure if the card is gone.
 long cv_room(snd_pcm_t *_Nonnull sound);
 /// Stores frames in the card's buffer. Returns their number, or a failure. Never blocks.
 long cv_write(snd_pcm_t *_Nonnull sound, const int16_t *_Nonnull frames, long count);
