@@ -213,13 +213,14 @@ extension Journal {
     }
   }
 
-  /// Whether a file belongs to a journal in the same folder: the journal itself, its draft, its reserve, SQLite's companions of these, and
-  /// what was set aside. Both are names without a folder.
+  /// Whether a file belongs to a journal in the same folder: the journal itself, its draft, its reserve, SQLite's companions of these, what was
+  /// set aside, and the counts of its visits. Both are names without a folder.
   @export(interface) package static func isCompanion(_ name: String, of journal: String) -> Bool {
     if !name.utf8.starts(with: journal.utf8) { return false }
     let rest = Array(name.utf8.dropFirst(journal.utf8.count))
     if [".damaged-", ".spill.damaged-"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
-    return ["", ".new", ".spill", SurveyFile.suffix].contains { file in
+    if [".counts", SurveyFile.suffix].contains(where: { rest.elementsEqual($0.utf8) }) { return true }
+    return ["", ".new", ".spill"].contains { file in
       ([""] + Place.companions).contains { (file + $0).utf8.elementsEqual(rest) }
     }
   }

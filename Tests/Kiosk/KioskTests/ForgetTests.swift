@@ -53,7 +53,7 @@ import Testing
     let forgotten = [
       "state/journal.sqlite", "state/journal.sqlite-wal", "state/journal.sqlite-shm", "state/journal.sqlite.spill",
       "state/journal.sqlite.new", "state/journal.sqlite.new-journal", "state/journal.sqlite.spill.damaged-1",
-      "state/journal.sqlite.damaged-1",
+      "state/journal.sqlite.damaged-1", "state/journal.sqlite.counts",
       "state/last-good.conf", "state/control/report", "state/control/commands/1", "own/ledger", "own/current",
       "password", "k.pem",
     ]

@@ -101,6 +101,8 @@ extension KeyTests {
     Form("kiosk keep-answers", "100000000") { $0.kiosk.records.answers = 100_000_000 },
     Form("kiosk blackbox", "no") { $0.kiosk.records.hasBlackBox = false },
     Form("kiosk blackbox", "yes") { $0.kiosk.records.hasBlackBox = true },
+    Form("kiosk counts", "no") { $0.kiosk.records.hasCounts = false },
+    Form("kiosk counts", "yes") { $0.kiosk.records.hasCounts = true },
     Form("courier broker", "") { $0.courier.host = "" },
     Form("courier broker", "broker.example") { $0.courier.host = "broker.example" },
     Form("courier broker", "192.0.2.7:1") { ($0.courier.host, $0.courier.port) = ("192.0.2.7", 1) },
@@ -171,6 +173,7 @@ extension KeyTests {
       ]
     ),
     ("kiosk keep-answers", ["", "99", "100000001", "1e6"]), ("kiosk blackbox", ["", "on"]),
+    ("kiosk counts", ["", "on"]),
     (
       "courier broker",
       [

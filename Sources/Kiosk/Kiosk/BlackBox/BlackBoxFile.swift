@@ -1,4 +1,5 @@
 import Basics
+import KioskStatus
 import System
 
 /// Why a black box was kept.
@@ -161,6 +162,6 @@ struct BlackBoxFile {
 
   /// Returns the hash of all bytes except for the hash itself.
   private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    StartCount.hash(Array(bytes[..<24] + bytes[32...]))
+    checksum(Array(bytes[..<24] + bytes[32...]))
   }
 }

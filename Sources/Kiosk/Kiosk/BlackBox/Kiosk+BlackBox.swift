@@ -1,4 +1,5 @@
 import Display
+import KioskStatus
 import Screens
 import Survey
 import System
@@ -68,5 +69,5 @@ extension Kiosk {
 
 extension Configuration {
   /// The hash of the file that describes the screens, without the PIN, which could be found by trying if the hash depended on it.
-  var blackBoxHash: UInt64 { (remote ?? text).map { StartCount.hash(SupportBundle.withoutPIN($0)) } ?? 0 }
+  var blackBoxHash: UInt64 { (remote ?? text).map { checksum(SupportBundle.withoutPIN($0)) } ?? 0 }
 }

@@ -127,6 +127,7 @@ enum Run {
         film: film, trace: trace, platform: platform, status: status,
         screens: isAlone ? screens : nil, fleet: fleet, starts: starts, outOfOrder: outOfOrder, box: box),
       options, clock: clock, signals: signals)
+    defer { kiosk.storage.counts.close() }
     kiosk.configuration.begins(with: configured)
     kiosk.noteDisplay(opened)
     while try kiosk.run() {

@@ -27,7 +27,10 @@ enum Status {
         }
       }
       json.add("kiosk", number: status?.json ?? "null")
-      if let path = path ?? Journal.defaultPath { addJournal(path, waiting: waiting(status, path), to: &json) }
+      if let path = path ?? Journal.defaultPath {
+        addJournal(path, waiting: waiting(status, path), to: &json)
+        addCounts(path, to: &json)
+      }
     }
     try Output.line(json.text)
     if !isRunning { throw KioskError(lines: [], status: 3) }
@@ -51,6 +54,21 @@ enum Status {
         if waiting > 0 { json.add("backlog", waiting) }
         json.add("error", error.message)
       }
+    }
+  }
+
+  /// Adds what visitors did on the newest day in the kiosk's file, which is up to an hour old.
+  private static func addCounts(_ journal: String, to json: inout JSONWriter) {
+    guard let counts = (try? DayCountsFile(beside: journal).read(of: .folder)) ?? nil, let rows = counts.byDay.last
+    else { return }
+    func sum(_ step: StaticString) -> Int64 { rows.reduce(0) { same(step, $1.words[3].utf8) ? $0 + $1.count : $0 } }
+    json.object("visits") { json in
+      json.add("day", rows[0].day)
+      json.add("touched", sum("touched"))
+      json.add("begun", sum("begun"))
+      json.add("finished", sum("finished"))
+      json.add("left", sum("left"))
+      json.add("started_over", sum("started-over"))
     }
   }
 }

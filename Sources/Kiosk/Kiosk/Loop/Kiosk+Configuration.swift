@@ -47,6 +47,7 @@ extension Kiosk {
     configuration.replace(by: configured, model)
     input.box?.configuration = configured.blackBoxHash
     machine = SurveyMachine(model.survey, after: machine)
+    storage.counts.use(model, configured.settings, machine)
     machineDeadline = 0
     _ = input.corner.release()
     input.learnAnew(presenter.transform.layout)

@@ -21,6 +21,7 @@ extension Kiosk {
     let touch = presenter.toLayout(event)
     if touch.phase == .began {
       input.activityBefore = machine.lastActivity
+      storage.counts.touched(by: .touch)
       handle(.touchBegan)
       // A cloth touches the glass everywhere, and jumps.
       if machine.screen != .cleaning { input.note(event, at: touch.position, on: presenter) }
@@ -41,6 +42,7 @@ extension Kiosk {
 
   func handleKeys() {
     let isWoken = input.readKeys(poller, on: presenter) { key in
+      storage.counts.touched(by: .keypad)
       handle(.keyPressed)
       if !machine.survey.pin.isEmpty && input.opensService(key) {
         handle(.service)

@@ -14,6 +14,7 @@ extension Kiosk {
     let effects = machine.handle(event, at: clock.now)
     if machine.entry.wrong != wrongPINs { PINPause.keep(machine.entry) }
     if effects.isEmpty { return }
+    if !effects.isDisjoint(with: [.show, .record]) { storage.counts.follow(event, machine) }
     if effects.contains(.record) { record() }
     if effects.contains(.readClock) { readWallClock() }
     // A display that stays on shows that the kiosk is closed.

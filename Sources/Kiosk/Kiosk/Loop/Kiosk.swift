@@ -69,6 +69,7 @@ final class Kiosk {
     storage = VisitStorage(devices, clock)
     configuration = ActiveConfiguration(settings, model, options, devices)
     service = ServiceReporter(devices, configuration, clock)
+    storage.counts.use(model, settings, machine)
     showScreen()
   }
 
@@ -83,6 +84,7 @@ final class Kiosk {
     guard let model else { return }
     machine = SurveyMachine(model.survey, after: old.machine)
     configuration.replace(by: model)
+    storage.counts.use(model, configuration.settings, machine)
     input.learnAnew(presenter.transform.layout)
     presenter.use(model)
     presenter.begin(
@@ -191,6 +193,7 @@ final class Kiosk {
     consider(service.nextReport)
     if canPrepare { consider(clock.now) }
     if !clock.isVirtual { consider(platform.deadline) }
+    if isUnattended && !clock.isVirtual && !presenter.isFramePending { consider(storage.counts.due) }
     if let fleet = configuration.fleet { consider(fleet.deadline(now: clock.now)) }
     if let box = input.box, box.isHashing || !clock.isVirtual { consider(box.deadline(at: clock.now)) }
     return earliest == .max ? nil : earliest
@@ -209,6 +212,8 @@ final class Kiosk {
     if let fleet = configuration.fleet { poller.add(fleet.descriptor) }
     let isUnattended = isUnattended
     platform.add(to: poller, isUnattended: isUnattended)
+    // During a visit, even the question whether this is due would make each frame take longer.
+    if isUnattended && clock.now >= storage.counts.due && !presenter.isFramePending { storage.counts.update() }
     let deadline = nextDeadline(isUnattended: isUnattended)
     noteSlowness()
     do throws(SystemError) {

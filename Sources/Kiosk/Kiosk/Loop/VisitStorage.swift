@@ -5,6 +5,7 @@ import System
 /// Where visits are stored, and what the kiosk reports about that.
 final class VisitStorage {
   let answers: AnswerRecorder
+  let counts: CountRecorder
   private let outOfOrder: OutOfOrder
   private let status: StatusFile
   private let clock: Clock
@@ -14,6 +15,7 @@ final class VisitStorage {
 
   init(_ devices: Kiosk.Devices, _ clock: Clock) {
     (answers, outOfOrder, status, self.clock) = (devices.answers, devices.outOfOrder, devices.status, clock)
+    counts = CountRecorder(beside: answers.path, devices.platform, clock)
   }
 
   /// Stores the machine's visit, which an event of `releasedAt` has finished. Returns the machine's next event.

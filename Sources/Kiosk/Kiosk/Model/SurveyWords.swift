@@ -1,5 +1,6 @@
 import Basics
 import Fleet
+import KioskStatus
 import Settings
 
 /// What an answer means: the questions, their order and their words in all languages, as JSON, and a version that stands for exactly these.
@@ -12,7 +13,7 @@ struct SurveyWords {
   init(_ settings: Settings) {
     var words = JSONWriter()
     words.object { Self.add(settings, to: &$0) }
-    let hash = StartCount.hash(words.bytes)
+    let hash = checksum(words.bytes)
     version = Hexadecimal.text([56, 48, 40, 32, 24, 16, 8, 0].map { UInt8(truncatingIfNeeded: hash >> $0) })
     let version = version
     var json = JSONWriter()

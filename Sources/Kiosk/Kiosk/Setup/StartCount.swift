@@ -39,7 +39,7 @@ final class StartCount {
     self.folder = folder
     let words = ((try? folder.read(Self.name, limit: 128, of: .me)) ?? []).prefix { $0 != UInt8(ascii: "\n") }
       .split(separator: UInt8(ascii: " ")).map { String(decoding: Array($0), as: UTF8.self) }
-    let (identity, boot) = ("\(Self.hash(text))", bootIdentity())
+    let (identity, boot) = ("\(checksum(text))", bootIdentity())
     var count: Int64 = 0
     if words.count >= 3, words[0].utf8.elementsEqual(identity.utf8), words[2].utf8.elementsEqual(boot.utf8) {
       count = decimal(words[1]) ?? 0
@@ -70,10 +70,5 @@ final class StartCount {
   func end() {
     if error == nil, let folder { folder.remove(Self.name) }
     folder = nil
-  }
-
-  /// Returns the 64-bit FNV-1a hash.
-  static func hash(_ bytes: [UInt8]) -> UInt64 {
-    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -67,6 +67,12 @@ final class PlatformServices {
   /// Whether a setting depends on the time but the time is unknown. A board without a clock chip starts with the time of its last shutdown.
   private(set) var lacksTime = false
 
+  /// Whether a time server has set the clock since the boot, or the operator trusts it.
+  var knowsTime: Bool {
+    wasSynchronised = wasSynchronised || isSynchronised()
+    return wasSynchronised || trustsClock
+  }
+
   private static var clockCheckPeriod: Int64 { 10_000_000_000 }
 
   /// Reads the wall clock and sets the brightness accordingly. Returns `nil` if no setting depends on the time, or if the time is unknown.

@@ -81,8 +81,8 @@ extension SettingsSchema {
     ) { $1.flag(into: &$0.settings.kiosk.cleaning.hasCorner) },
     .flag(
       "trust-clock", default: "no",
-      "Whether hours and brightness apply although no time server has set the clock since the boot. Until one has, the kiosk is "
-        + "open and bright. Say yes on a board with a battery-backed clock and without a network."
+      "Whether hours and brightness apply, and counts of visits get their day, although no time server has set the clock since the boot. "
+        + "Until one has, the kiosk is open and bright. Say yes on a board with a battery-backed clock and without a network."
     ) { $1.flag(into: &$0.settings.kiosk.schedule.trustsClock) },
     Key(
       "service-pin", "4 to 8 digits, or empty for no service screen", example: "4711",
@@ -152,6 +152,11 @@ extension SettingsSchema {
         + "and erased after a month."
     ) { $1.flag(into: &$0.settings.kiosk.records.hasBlackBox) }
     .restart { keep(&$0.kiosk.records.hasBlackBox, $1.kiosk.records.hasBlackBox) },
+    .flag(
+      "counts", default: "yes",
+      "Whether the kiosk counts by day how often its start screen was touched, and how many visits were begun, finished, and left at which "
+        + "question, by language and by touch or keypad. These numbers tell nothing about a person."
+    ) { $1.flag(into: &$0.settings.kiosk.records.hasCounts) },
   ]
 
   static let themeKeys: [Key] = [

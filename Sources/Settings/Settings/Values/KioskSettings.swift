@@ -50,6 +50,8 @@ package struct RecordSettings: Hashable, Sendable {
   package var answers: Int32 = 1_000_000
   /// Whether the last ten minutes of input are recorded, and kept after a fault.
   package var hasBlackBox = true
+  /// Whether visits are counted by day.
+  package var hasCounts = true
 }
 
 /// How long the thank-you screen is shown.
