@@ -8,8 +8,8 @@ package struct MessagesInFlight: Sendable {
     /// The subscription to requests for answers, and the one to remote control.
     case requests, control
     /// The description for Home Assistant, the report on the newest configuration, the reply to a command and its picture, the list of
-    /// requested answers that the journal no longer has, and the survey's words.
-    case discovery, report, reply, picture, absence, survey
+    /// requested answers that the journal no longer has, the survey's words, and the counts of a day.
+    case discovery, report, reply, picture, absence, survey, day
     /// An answer that is sent again on request, by its number in the journal.
     case repetition(Int64)
     case answer(Int64)
@@ -26,6 +26,7 @@ package struct MessagesInFlight: Sendable {
       case .picture: "picture"
       case .absence: "list of missing answers"
       case .survey: "words of the survey"
+      case .day: "counts of a day"
       case .repetition: "repetition"
       case .answer: "answer"
       }
@@ -35,7 +36,7 @@ package struct MessagesInFlight: Sendable {
     /// acknowledgment.
     fileprivate static var messages: [Purpose] { [.status, .heartbeat] }
     fileprivate static var extras: [Purpose] {
-      [.requests, .control, .discovery, .report, .reply, .picture, .absence, .survey]
+      [.requests, .control, .discovery, .report, .reply, .picture, .absence, .survey, .day]
     }
   }
 

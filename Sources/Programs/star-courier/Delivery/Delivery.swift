@@ -166,6 +166,7 @@ final class Delivery {
     control.folderChanged()
     surveys.folderChanged()
     reports.publishHeartbeat(refusedCount: answers.courier.refusedCount)
+    reports.days.look()
   }
 
   // MARK: The broker
@@ -199,6 +200,7 @@ final class Delivery {
     case .status: if !answers.courier.isConnected { startSending(now) }
     case .report, .reply, .picture: control.acknowledged(purpose, refusal: refusal)
     case .survey: surveys.acknowledged()
+    case .day: reports.days.acknowledged(isAccepted: refusal == nil)
     case .heartbeat, .requests, .control, .discovery, .absence: break
     }
   }
@@ -231,6 +233,7 @@ final class Delivery {
     reports.publishDiscovery(now)
     control.publishReport()
     surveys.send()
+    reports.days.publish()
   }
 
   private func connectionLost(_ reason: String, _ now: Int64) {
@@ -242,6 +245,7 @@ final class Delivery {
   private func connectionEnded() {
     control.connectionEnded()
     surveys.connectionEnded()
+    reports.days.connectionEnded()
     resending.stop()
     (sendBy, addBy) = (nil, .max)
   }

@@ -7,10 +7,11 @@ import KioskStatus
 import Settings
 import System
 
-/// The kiosk's reports about itself: its status on every connection, a heartbeat every few minutes, and its description.
+/// The kiosk's reports about itself: its status on every connection, a heartbeat every few minutes, its description, and its counts of visits.
 final class StatusReports {
   private let outbox: OutboxReader
   private let link: BrokerLink
+  let days: DayReports
   /// When an earlier process was killed, in nanoseconds of the monotonic clock.
   private let crashedAt: Int64?
   private var nextHeartbeat: Int64 = 0
@@ -20,6 +21,7 @@ final class StatusReports {
 
   init(_ outbox: OutboxReader, _ link: BrokerLink, crashedAt: Int64?) {
     (self.outbox, self.link, self.crashedAt) = (outbox, link, crashedAt)
+    days = DayReports(link)
   }
 
   /// Returns the status message, which docs/courier.schema.json describes. Reports and alerts use the time zone, the groups, the

@@ -155,7 +155,7 @@ extension SettingsSchema {
     .flag(
       "counts", default: "yes",
       "Whether the kiosk counts by day how often its start screen was touched, and how many visits were begun, finished, and left at which "
-        + "question, by language and by touch or keypad. These numbers tell nothing about a person."
+        + "question, by language and by touch or keypad. The courier sends these numbers, which tell nothing about a person."
     ) { $1.flag(into: &$0.settings.kiosk.records.hasCounts) },
   ]
 
