@@ -62,16 +62,16 @@ class BadDatabases(CollectorCase):
     def test_schemas_that_are_not_ours(self):
         self.start()
         collector = self.collectors[0]
-        line = "its schema version is 7; this program supports 6; install the version of the collector that created it"
+        line = "its schema version is 8; this program supports 7; install the version of the collector that created it"
         # While it runs, and at its start.
-        self.store.query("UPDATE star.schema SET version = 7")
+        self.store.query("UPDATE star.schema SET version = 8")
         self.publish(answer(1))
         wait_until(lambda: line in collector.said(), 10, collector.said)
         second = self.collecting("second")
         wait_until(lambda: line in second.said(), 10, second.said)
         self.assertEqual(self.store.number("SELECT count(*) FROM star.answers"), 0)
         # Nothing was lost meanwhile.
-        self.store.query("UPDATE star.schema SET version = 6")
+        self.store.query("UPDATE star.schema SET version = 7")
         self.stored(1)
         self.store.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0", database="postgres")
         third = self.collecting("third", address=self.store.address.replace("=star", "=latin"))
@@ -95,7 +95,7 @@ class BadDatabases(CollectorCase):
         wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
         self.publish(answer(1))
         self.stored(2)
-        self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), "6|7.5")
+        self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), "7|7.5")
 
     def test_a_transaction_that_reads_delays_no_answer_of_another_month(self):
         self.start()
@@ -137,7 +137,7 @@ class BadDatabases(CollectorCase):
         for collector in collectors:
             wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
             self.assertEqual(collector.said().count("\n"), 2, collector.said())
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "6")
+        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "7")
 
 
 if __name__ == "__main__":

@@ -204,7 +204,7 @@ class Collector:
     written. With 1, a failed acknowledgment may make it discard the rest.
     """
 
-    kinds = ("answer", "status", "heartbeat", "resent", "survey", "config/reported", "command/reply")
+    kinds = ("answer", "status", "heartbeat", "resent", "survey", "day", "config/reported", "command/reply")
 
     def __init__(self, port, prefix="star-slider", options=(), name="collector", quality=1):
         self.messages = []

@@ -40,7 +40,7 @@ struct MessageForm {
 
   private static let survey = MessageForm(kind: .survey, table: "surveys", fields: [MessageField("version", .name)])
 
-  private static let all = [answer, status, heartbeat, resent, survey]
+  private static let all = [answer, status, heartbeat, resent, survey, day]
 
   // MARK: Columns
 
@@ -94,6 +94,7 @@ struct MessageForm {
   }
 
   private var insertion: String {
+    if kind == .day { return "SELECT star.store_counts()" }
     if kind == .resent {
       return """
         INSERT INTO pg_temp.new_absences (kiosk, journal, first, last)

@@ -5,7 +5,7 @@ package struct Topic: Hashable, Sendable {
   package let kind: Kind
 
   package enum Kind: CaseIterable, Sendable {
-    case answer, status, heartbeat, resent, survey
+    case answer, status, heartbeat, resent, survey, day
 
     /// The topic's last level, which also names the kind in logs and in the table star.set_aside.
     package var name: String {
@@ -15,6 +15,7 @@ package struct Topic: Hashable, Sendable {
       case .heartbeat: "heartbeat"
       case .resent: "resent"
       case .survey: "survey"
+      case .day: "day"
       }
     }
   }
@@ -47,7 +48,8 @@ package struct Topic: Hashable, Sendable {
   /// - Parameter group: `nil` for a broker without shared subscriptions, which sends every message to every collector.
   package static func filters(prefix: String, group: String?) -> (shared: [String], retained: [String]) {
     let share = group.map { "$share/" + $0 + "/" } ?? ""
-    let shared = ["+/answer", "+/heartbeat", "+/resent", "+/survey", "+/+/answer"].map { share + prefix + "/" + $0 }
+    let shared = ["+/answer", "+/heartbeat", "+/resent", "+/survey", "+/day", "+/+/answer"]
+      .map { share + prefix + "/" + $0 }
     return (shared, [prefix + "/+/status"])
   }
 }
