@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from collector_case import CollectorCase, answer, now
-from parts import Courier, Kiosk, product, wait_until
+from parts import REPOSITORY, Courier, Kiosk, product, wait_until
 
 
 def text(page):
@@ -121,6 +121,48 @@ class Reports(CollectorCase):
             self.assertIn(said, done.stderr)
         done, _ = self.report(self.folder / "journal.sqlite", "--level", "1")
         self.assertIn("--place and --level require --database", done.stderr)
+
+    def test_visits_begun_and_finished(self):
+        self.start()
+        date = [self.store.query(f"SELECT (now() AT TIME ZONE 'UTC')::date - {days}") for days in (1, 9, 40)]
+        self.publish(answer(1, question="staff"), answer(2, question="shop", wall_ms=now()))
+        self.stored(2)
+        self.assertNotIn("Visits begun and finished", self.of_database())
+
+        def counts(day, begun, kiosk="k1", **left):
+            steps = {"touched": 99, "begun": begun, "finished": begun - sum(left.values())} | left
+            self.publish({"kiosk": kiosk, "day": day, "written_ms": now(), "counts": [
+                {"language": "de", "way": "touch", "step": step if step in ("touched", "begun", "finished") else "left", "count": count,
+                 "question": "" if step in ("touched", "begun", "finished", "language") else step} for step, count in steps.items()]},
+                         kind="day", kiosk=kiosk)
+
+        counts(date[0], 10, shop=2, staff=1)
+        counts(date[1], 30, shop=3, language=5, older=1)
+        counts(date[0], 60, kiosk="k2", staff=20)
+        counts(date[2], 7)
+        self.wait_for("SELECT sum(begun) FROM star.visits", "107")
+
+        def rows(*words, title="Visits begun and finished"):
+            page = self.of_database("--time-zone", "UTC", *words)
+            table = page.split(title)[1].split("</table>")[0]
+            return [tuple(text(cell).strip() for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row))
+                    for row in re.findall(r"<tr>(.*?)</tr>", table, re.S)]
+
+        self.assertEqual(rows(), [
+            ("Outcome", "Visits", "Share", "Before"), ("Begun", "100", "100.0%", "7"), ("Left at: Choice of language", "5", "5.0%", "0"),
+            ("Left at: staff", "21", "21.0%", "0"), ("Left at: shop", "5", "5.0%", "0"), ("Left at: older", "1", "1.0%", "0"),
+            ("Finished", "68", "68.0%", "7")])
+        self.assertEqual(rows("--kiosk", "k1", "--from", date[0])[1:], [
+            ("Begun", "10", "100.0%", "0"), ("Left at: staff", "1", "10.0%", "0"), ("Left at: shop", "2", "20.0%", "0"),
+            ("Finished", "7", "70.0%", "0")])
+        german = rows("--language", "de", "--phrases", str(REPOSITORY / "Sources/Kiosk/Phrases/Report"), title="Begonnene und beendete Besuche")
+        self.assertEqual([row[0] for row in german[1:3]], ["Begonnen", "Verlassen bei: Sprachauswahl"])
+        # A role that may read only answers, and the database of an earlier collector.
+        self.store.query("CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA star TO reader; GRANT SELECT ON star.answers TO reader")
+        done, page = self.report("--database", self.store.address.replace("user=postgres", "user=reader"))
+        self.assertEqual((done.returncode, done.stderr, "begun and finished" in page), (0, "", False))
+        self.store.query("DROP TABLE star.visit_counts CASCADE")
+        self.assertNotIn("begun and finished", self.of_database())
 
     def test_figures_are_those_of_sql(self):
         self.store = self.database()

@@ -61,6 +61,37 @@ final class DatabaseReader {
     return kiosks
   }
 
+  /// What a kiosk has counted in a period.
+  struct Counts: Decodable {
+    let kiosk: String
+    let isNow: Bool
+    let step: String
+    let question: String
+    let count: Int64
+  }
+
+  /// The kiosks' counts of visits in the period and the one before. Empty without the right to read them. Collectors before schema version 7
+  /// stored none.
+  func counts(_ period: ReportPeriod) throws(ProgramError) -> [Counts] {
+    let isReadable = """
+      SELECT to_regclass('star.visit_counts') IS NOT NULL AND has_table_privilege(to_regclass('star.visit_counts'), 'SELECT')
+      """
+    if try library.value(isReadable, connection) != "t" { return [] }
+    let (first, middle, last) = (
+      ReportPeriod.text(period.before.lowerBound), ReportPeriod.text(period.days.lowerBound),
+      ReportPeriod.text(period.days.upperBound - 1)
+    )
+    let query = """
+      SELECT coalesce(json_agg(c), '[]') FROM (
+        SELECT kiosk, day >= '\(middle)' AS "isNow", step, question, sum(count)::bigint AS count FROM star.visit_counts
+        WHERE day BETWEEN '\(first)' AND '\(last)' AND step <> 'touched' GROUP BY 1, 2, 3, 4
+      ) c
+      """
+    let text = try library.value(query, connection) ?? "[]"
+    guard let counts = try? JSONDecoder().decode([Counts].self, from: Data(text.utf8)) else { throw Self.malformed }
+    return counts
+  }
+
   /// The time of the oldest and the newest answer in milliseconds since 1970; `nil` without answers.
   func ends() throws(ProgramError) -> ClosedRange<Int64>? {
     let query =

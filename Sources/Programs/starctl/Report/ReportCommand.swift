@@ -65,7 +65,8 @@ struct ReportCommand: Command {
       "The page is one file without scripts. It compares the days with as many days before them. Means and shares have 95 % "
         + "intervals.",
       "Visits that are marked as repeated, burst, hasty, sweep or staff are counted by mark and left out of all other figures.",
-      "The database is only read, in one statement, with the right to read star.answers. This requires libpq.",
+      "The database is only read, with the right to read star.answers. This requires libpq.",
+      "From the kiosks' counts in the database, the page shows how many visits were begun, where visitors left, and how many finished.",
       "A running kiosk is not blocked. An answer that is in several journals is counted once.",
     ]
   }
@@ -208,6 +209,7 @@ struct ReportCommand: Command {
     let day: Int64 = 86_400_000
     let (first, last) = (figures.period.before.lowerBound - 1, figures.period.days.upperBound + 1)
     let badRows = try store.read(Int64(first) * day..<Int64(last) * day) { figures.add($0) }
+    for counts in try store.counts(figures.period) { figures.add(counts) }
     if badRows > 0 {
       Standard.error("skipped \(badRows) rows of the database that hold no valid answer", .warning)
     }

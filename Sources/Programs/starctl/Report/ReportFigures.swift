@@ -14,6 +14,8 @@ struct ReportFigures {
   /// The questions in the order in which they were first answered.
   private(set) var questions: [QuestionFigures] = []
   private(set) var answers = Pair()
+  /// What became of visits; empty if it is not known.
+  private(set) var counted = VisitFigures()
   private(set) var visits = Pair()
   private(set) var kiosks: Set<String> = []
   /// The number of the period's answers with each mark, in the order of `Answer.Flags.names`; an answer may have several marks.
@@ -54,6 +56,12 @@ struct ReportFigures {
     }
     meaning.add(answer, on: day, isNow: isNow)
     question(of: answer).add(answer, of: known.label(of: answer.kiosk), at: moment, isNow: isNow)
+  }
+
+  /// Adds what a kiosk has counted.
+  mutating func add(_ counts: DatabaseReader.Counts) {
+    if let wanted = known.wanted, !wanted.contains(counts.kiosk) { return }
+    counted.add(counts.count, counts.step, question: counts.question, isNow: counts.isNow)
   }
 
   /// Records the time of answers that are not added, in milliseconds since 1970.

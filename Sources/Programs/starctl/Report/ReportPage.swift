@@ -18,7 +18,8 @@ struct ReportPage {
         "title": text(.title), "period": days(figures.period.days, .period),
         "compared": days(figures.period.before, .compared), "totals": totals,
         "changed": changed, "findings": findings.isEmpty ? "" : "<ul class=\"findings\">\(findings.joined())</ul>",
-        "sections": sections.map { $0.html }.joined(separator: "\n"), "marks": text(.marks), "mark": text(.mark),
+        "sections": sections.map { $0.html }.joined(separator: "\n"), "visits": visits, "marks": text(.marks),
+        "mark": text(.mark),
         "answers": text(.answers), "marked": marked, "notes": notes,
         "made-by": SVG.escaped(language.filled(.madeBy, ["program": "starctl report"])),
       ])
@@ -47,6 +48,15 @@ struct ReportPage {
     if figures.meaning.changes.isEmpty { return "" }
     let dates = figures.meaning.changes.suffix(5).map { language.day($0) }.joined(separator: ", ")
     return "<p class=\"finding\">\(SVG.escaped(language.filled(.changed, ["dates": dates])))</p>"
+  }
+
+  private var visits: String {
+    var questions: [String] = []
+    // A question that was asked on several scales has a section for each.
+    for figures in figures.questions where !questions.contains(figures.key.question) {
+      questions.append(figures.key.question)
+    }
+    return VisitSection(visits: figures.counted, questions: questions, language: language, words: words).html
   }
 
   /// The number of answers with each mark.

@@ -22,6 +22,10 @@ enum ReportPhrase: String, CaseIterable {
   case unnamed, rating
   case asked, few
   case changed, reordered
+  case visitEnds = "visit-ends"
+  case outcome, begun, finished
+  case leftAt = "left-at"
+  case languageChoice = "language-choice"
   case kindStars = "kind-stars"
   case kindFaces = "kind-faces"
   case kindNPS = "kind-nps"
@@ -88,6 +92,12 @@ enum ReportPhrase: String, CaseIterable {
     case .few: "Gray: fewer than {count} answers"
     case .changed: "Questions or words changed on {dates}; answers before and after may mean something else."
     case .reordered: "Answers to tiles in changing order: {count}"
+    case .visitEnds: "Visits begun and finished"
+    case .outcome: "Outcome"
+    case .begun: "Begun"
+    case .finished: "Finished"
+    case .leftAt: "Left at: {question}"
+    case .languageChoice: "Choice of language"
     case .kindStars: "Stars"
     case .kindFaces: "Faces"
     case .kindNPS: "Recommendation"
