@@ -1,9 +1,8 @@
 import Basics
-import StarSlider
 import System
 import Touch
 
-/// The keypads of the machine, up to four. They may be connected and disconnected at any time.
+/// The keypads of the machine, up to four, and as many devices that only concern speech. They may be connected and disconnected at any time.
 ///
 /// ```
 /// event                             action
@@ -20,6 +19,8 @@ package final class KeypadWatcher {
   /// A change that `update` made.
   package enum Change: Sendable {
     case opened(path: String, name: String, isShared: Bool)
+    /// A device with a headphone switch or keys for speech was opened.
+    case openedForSpeech(path: String, name: String)
     /// A keyboard that is not used as a keypad was grabbed.
     case sealed(path: String, name: String)
     /// The keypad was disconnected, or cannot be read.
@@ -36,7 +37,7 @@ package final class KeypadWatcher {
     case everyKey
   }
 
-  /// The open keypads.
+  /// The open devices.
   package private(set) var keypads: [Keypad] = []
   private var sealed: [SealedKeyboard] = []
 
@@ -75,6 +76,9 @@ package final class KeypadWatcher {
     return min(look, retries.at ?? .max)
   }
 
+  /// Whether headphones are plugged into any device.
+  package var hasHeadphones: Bool { keypads.contains { $0.hasHeadphones } }
+
   /// Reads all pending records and changes, and emits presses with the kernel's time, in nanoseconds of the monotonic clock. Call it
   /// when a descriptor is readable, or at `retryAt`.
   ///
@@ -83,7 +87,8 @@ package final class KeypadWatcher {
   ///   - folderChanged: Whether poll(2) reported `watchDescriptor`; false saves a system call.
   ///   - isReadable: Whether poll(2) reported a keypad's descriptor; false saves a system call.
   @export(interface) package func update(
-    now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true }, _ emit: (Key, Int64) -> Void
+    now: Int64, folderChanged: Bool = true, isReadable: (Int32) -> Bool = { _ in true },
+    _ emit: (KeypadKey, Int64) -> Void
   ) -> [Change] {
     var isNew = watch.hasChanged(now: now, isReadable: folderChanged)
     for i in keypads.indices.reversed() where isReadable(keypads[i].descriptor) {
@@ -110,7 +115,7 @@ package final class KeypadWatcher {
     guard let paths = try? TouchScreen.devicePaths(in: folder) else { return retries.stop() }
     var grabbed: TouchError?
     var isClosed = false
-    for path in paths where keypads.count < limit || grab == .everyKey {
+    for path in paths where hasRoom || canHear || grab == .everyKey {
       if keypads.contains(where: { $0.path.utf8.elementsEqual(path.utf8) })
         || sealed.contains(where: { $0.path.utf8.elementsEqual(path.utf8) })
       {
@@ -135,12 +140,22 @@ package final class KeypadWatcher {
     if let grabbed, isLast { changes.append(.refused(grabbed)) }
   }
 
-  /// Opens the device if it is a keypad and the limit is not reached. Returns whether it did.
+  /// Whether one more keypad may be used.
+  private var hasRoom: Bool { keypads.count { $0.isKeypad } < limit }
+
+  /// Whether one more device that only concerns speech may be used.
+  private var canHear: Bool { filter.speechKey != nil && keypads.count { !$0.isKeypad } < Self.maximumCount }
+
+  /// Opens the device if it can be used and the limit is not reached. Returns whether it did.
   private func openKeypad(_ path: String) throws(TouchError) -> Bool {
-    if keypads.count >= limit { return false }
-    guard let keypad = try Keypad(path: path, grab: grab, filter) else { return false }
+    if !hasRoom && !canHear { return false }
+    guard let keypad = try Keypad(path: path, grab: grab, filter, acceptsKeypads: hasRoom) else { return false }
+    if !keypad.isKeypad && !canHear { return false }
     keypads.append(keypad)
-    changes.append(.opened(path: path, name: keypad.device.name, isShared: keypad.isShared))
+    let name = keypad.device.name
+    changes.append(
+      keypad.isKeypad
+        ? .opened(path: path, name: name, isShared: keypad.isShared) : .openedForSpeech(path: path, name: name))
     return true
   }
 }

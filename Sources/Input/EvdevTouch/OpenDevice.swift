@@ -54,6 +54,16 @@ import Touch
     return UdevRecord.value(of: name, in: record)
   }
 
+  /// Whether the device reports if headphones are plugged in.
+  var hasHeadphoneSwitch: Bool {
+    unsafe libevdev_has_event_code(evdev, UInt32(EV_SW), UInt32(SW_HEADPHONE_INSERT)) == 1
+  }
+
+  /// Whether headphones are plugged in, as libevdev knows it: from the kernel (EVIOCGSW) at the opening, then from the records it has read.
+  var hasHeadphones: Bool {
+    unsafe libevdev_get_event_value(evdev, UInt32(EV_SW), UInt32(SW_HEADPHONE_INSERT)) != 0
+  }
+
   /// Returns the state that libevdev holds, right after opening or `synchronise`.
   borrowing func state(of device: DeviceDescription) -> DeviceState { unsafe DeviceState(evdev, device) }
 

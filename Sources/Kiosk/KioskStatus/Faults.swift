@@ -43,6 +43,9 @@ package struct Faults: OptionSet, Hashable, Sendable {
   /// Contacts begin at one place without a finger, or one stays there. Unlike `phantomTouches`, they last.
   package static let repeatedTouches = Faults(rawValue: 1 << 22)
 
+  /// What the kiosk says is not heard: star-voice is missing, has ended, or has no sound card or no voice for a language.
+  package static let voiceSilent = Faults(rawValue: 1 << 23)
+
   private static var all: [(fault: Faults, name: String)] {
     [
       (.noScreen, "no_screen"), (.noTouchscreen, "no_touchscreen"), (.diskFull, "disk_full"),
@@ -52,7 +55,7 @@ package struct Faults: OptionSet, Hashable, Sendable {
       (.phantomTouches, "phantom_touches"), (.deadStripe, "dead_stripe"), (.touchDrift, "touch_drift"),
       (.touchNoise, "touch_noise"), (.repeatedTouches, "repeated_touches"),
       (.decorationMissing, "decoration_missing"), (.timeZoneMissing, "time_zone_missing"),
-      (.clockNotSynchronised, "clock_not_synchronised"),
+      (.clockNotSynchronised, "clock_not_synchronised"), (.voiceSilent, "voice_silent"),
     ]
   }
 

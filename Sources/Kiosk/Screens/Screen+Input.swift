@@ -54,7 +54,7 @@ extension Screen {
   }
 
   /// Passes an event to the stars. Stars that become full pop. An event that changes the value or ends the touch releases a pressed star.
-  private func rate(_ handle: (StarSlider) -> RatingEvent?) -> Outcome? {
+  func rate(_ handle: (StarSlider) -> RatingEvent?) -> Outcome? {
     guard let slider else { return nil }
     let full = slider.fullStars
     let event = handle(slider)

@@ -1,4 +1,3 @@
-import Basics
 import Settings
 import StarSlider
 import Survey
@@ -68,13 +67,11 @@ extension ScreenBuilder {
     _ phrases: LocalizedPhrases, until opening: OpeningHours.Opening
   ) throws(ScreenError) -> Screen {
     let heading = try closed(phrases)
-    let days: [Phrase] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
-    let day = phrases[.phrase(days[Int(opening.weekday)])]
-    let line = Template(phrases[.phrase(.opens)]).filled([("day", day), ("time", opening.time)])
     var area = whole
     area.minY = min(heading.bounds.maxY + metrics.margin / 2, area.maxY)
     area.maxY = min(area.maxY, area.minY + metrics.title.line * 2)
-    let block = try set(.phrase(.opens), phrases, metrics.title, in: area, text: line, vertical: .top)
+    let block = try set(
+      .phrase(.opens), phrases, metrics.title, in: area, text: phrases.text(of: opening), vertical: .top)
     return Screen(canvas, widgets: [heading, TextWidget(block, in: area, canvas)])
   }
 

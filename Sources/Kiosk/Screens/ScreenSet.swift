@@ -128,6 +128,8 @@ package final class ScreenSet {
   private let closedPicture: Screen?
   /// What the screen of the closed kiosk is made of; `nil` without texts.
   private let closing: (languages: [LocalizedPhrases], canvas: Canvas, metrics: Metrics)?
+  /// What visitors hear of the screens; `nil` if the kiosk does not speak.
+  package let speech: ScreenSpeech?
 
   /// Creates the screens of a kiosk without text: the stars, as large as the screen allows.
   @export(interface) package init(
@@ -147,7 +149,7 @@ package final class ScreenSet {
     ]
     (languageScreen, service, identity) = (nil, nil, nil)
     closedPicture = design.closedPicture.map { canvas.screen(of: $0) }
-    closing = nil
+    (closing, speech) = (nil, nil)
     judged = ([], ScreenMeasures(design.metrics))
     judge = {
       var measures = ScreenMeasures(design.metrics)
@@ -159,10 +161,12 @@ package final class ScreenSet {
 
   /// Creates the screens of a survey. Each of `languages` must have the survey's questions and reasons.
   ///
-  /// - Parameter all: Whether to make the screens of every language now; otherwise only those of the first one.
+  /// - Parameters:
+  ///   - isSpoken: Whether visitors can hear the screens.
+  ///   - all: Whether to make the screens of every language now; otherwise only those of the first one.
   @export(interface) package init(
     _ design: Design, languages: [LocalizedPhrases], on transform: ScreenTransform, format: PixelFormat,
-    typesetter: Typesetter, all: Bool = true
+    typesetter: Typesetter, isSpoken: Bool = false, all: Bool = true
   ) throws(ScreenError) {
     var theme = design.theme
     // The strokes of the smallest text are too thin for a pale color.
@@ -183,6 +187,7 @@ package final class ScreenSet {
     identity = design.hasIdentity ? try builder.identityScreen() : nil
     closedPicture = design.closedPicture.map { canvas.plain.screen(of: $0) }
     closing = (languages, canvas, design.metrics)
+    speech = isSpoken ? ScreenSpeech(design, languages) : nil
     self.maker = maker
     judged = ([], builder.measures)
     judge = { [theme = canvas.theme, ground = canvas.hardestGround] in

@@ -48,6 +48,8 @@ extension SurveyMachine {
     case reload
     /// The wall clock was read; `nil` if the time is unknown. The kiosk is then open.
     case clock(WallTime?)
+    /// The visitor hears the screens from now on, or no longer. Listening takes longer than reading.
+    case hearing(Bool)
     /// Time has passed; `deadline` is when to report it.
     case timePassed
   }
@@ -95,6 +97,7 @@ extension SurveyMachine {
       postponed.isReloadPending = true
     case .clock(let wall):
       postponed.wall = wall
+    case .hearing(let isOn): isHeard = isOn
     case .timePassed:
       effects = handleTime(at: now)
     }
@@ -258,7 +261,7 @@ extension SurveyMachine {
     case .pin, .service: return handleServiceTime(at: now)
     default:
       guard isVisited, let last = lastActivity else { return [] }
-      let end = last + survey.idle
+      let end = last + idle
       if now >= end { return showsCode ? finishChoice(at: now) : interrupt(for: .home, at: now) }
       return now >= end - survey.warning ? count(down: end, at: now) : []
     }
@@ -281,7 +284,7 @@ extension SurveyMachine {
     case .pin, .service: return serviceDeadline
     case .attract, .language, .question, .reasons, .closed:
       if isVisited, let last = lastActivity {
-        let end = last + survey.idle
+        let end = last + idle
         return countdown == nil ? end - survey.warning : nextSecond(end)
       }
       return isHome || state == .closed ? postponed.deadline(survey.hours) : nil

@@ -116,7 +116,7 @@ extension SurveyMachine {
     return state == .pin ? countPause(at: now) : []
   }
 
-  private var serviceEnd: Int64 { (lastActivity ?? 0) + (state == .pin ? survey.idle : Survey.serviceIdle) }
+  private var serviceEnd: Int64 { (lastActivity ?? 0) + (state == .pin ? idle : Survey.serviceIdle) }
 
   var serviceDeadline: Int64 {
     guard state == .pin, let end = entry.pausedUntil else { return serviceEnd }

@@ -48,6 +48,8 @@ import StarSlider
 /// | identifying | a touch begins, a key is pressed, the time is up | home | show |
 /// | home, closed | a new configuration | the same | reload |
 ///
+/// `idle` is twice as long while the visitor hears the screens.
+///
 /// Other events change nothing, and only the PIN leads to the service screen. Answers are on disk before the thank-you screen is shown:
 /// only `recorded` leads to it.
 package struct SurveyMachine: Sendable {
@@ -122,6 +124,8 @@ package struct SurveyMachine: Sendable {
   var budget = VisitBudget()
   var marks = MarkHistory()
   var cornerSince: Int64?
+  /// Whether the visitor hears the screens.
+  var isHeard = false
   package internal(set) var entry = PINEntry()
   var postponed = PostponedChanges()
 
@@ -135,7 +139,7 @@ package struct SurveyMachine: Sendable {
   package init(_ survey: Survey, after old: SurveyMachine) {
     self.init(survey)
     (visits, visitNumber) = (old.visits, old.visitNumber + 1)
-    (budget, marks, entry) = (old.budget, old.marks, old.entry)
+    (budget, marks, entry, isHeard) = (old.budget, old.marks, old.entry, old.isHeard)
     postponed = PostponedChanges(after: old.postponed)
     if old.state == .closed { (state, screen) = (.closed, .closed) }
   }
@@ -144,6 +148,9 @@ package struct SurveyMachine: Sendable {
   package var language: Int32 { choices.language }
   /// Whether this visitor has asked for more contrast and larger texts.
   package var hasContrast: Bool { choices.hasContrast }
+
+  /// The time without a touch or a key after which a visit ends: twice as long for a visitor who hears the screens.
+  var idle: Int64 { isHeard ? 2 * survey.idle : survey.idle }
 
   /// Whether the last visit was dropped because the hourly limit was reached.
   package var isLimited: Bool { budget.isExhausted }

@@ -15,15 +15,17 @@
 /// first question. A visit that an operator, a fault or the end of the program interrupts is not counted. A visit that a new configuration
 /// ends is not either: the caller then makes a new counter.
 package struct VisitCounter: Sendable {
-  /// How a visitor uses the kiosk. A visit counts for the last way in this order that it has used: who has pressed a key needs the keypad.
+  /// How a visitor uses the kiosk. A visit counts for the last way in this order that it has used: who has pressed a key needs the keypad, and
+  /// who has done so while the kiosk spoke needs speech.
   package enum Way: Int, CaseIterable, Comparable, Sendable {
-    case touch, keypad
+    case touch, keypad, speech
 
     /// Its name in files and messages.
     package var name: String {
       switch self {
       case .touch: "touch"
       case .keypad: "keypad"
+      case .speech: "speech"
       }
     }
 
@@ -50,7 +52,7 @@ package struct VisitCounter: Sendable {
   /// Whether `way` is that of the visit, not of one before.
   private var isUsed = false
   /// The touches of the start screen that were not taken yet, by way.
-  private var touches = InlineArray<2, Int64>(repeating: 0)
+  private var touches = InlineArray<3, Int64>(repeating: 0)
 
   package init(_ machine: SurveyMachine) {
     (state, visitNumber, language) = (machine.state, machine.visitNumber, machine.language)
@@ -72,7 +74,7 @@ package struct VisitCounter: Sendable {
   }
 
   /// Whether `takeTouches` returns any.
-  package var hasTouches: Bool { touches[0] > 0 || touches[1] > 0 }
+  package var hasTouches: Bool { Way.allCases.contains { touches[$0.rawValue] > 0 } }
 
   /// Returns how often the start screen was touched in a way since the last call.
   package mutating func takeTouches(by way: Way) -> Int64 {

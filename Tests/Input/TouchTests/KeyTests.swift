@@ -42,20 +42,62 @@ import Touch
   /// Returns the key of a code.
   static func expected(_ code: Int32) -> Key? { codes.first { $0.value.contains(code) }?.key }
 
+  /// The keys that the stars do not know.
+  static let others: [KeypadKey: [Int32]] = [
+    .previous: [0x19c, 165], .next: [0x197, 163], .back: [158], .louder: [115], .quieter: [114], .faster: [208, 78],
+    .slower: [168, 74],
+  ]
+
   @Test func everyCode() {
-    for code in Int32(0)...0xffff { #expect(Key(code: code) == Self.expected(code), "code \(code)") }
+    for code in Int32(0)...0xffff {
+      #expect(Key(code: code) == Self.expected(code), "code \(code)")
+      let other = Self.others.first { $0.value.contains(code) }?.key
+      #expect(KeypadKey(code: code) == Self.expected(code).map { .control($0) } ?? other, "code \(code)")
+    }
     #expect(Set(Self.codes.keys) == Set(Key.allCases))
+  }
+
+  /// Keys for speech count only in a kiosk that speaks, and once however long they are held.
+  @Test func speechKeysNeedSpeech() {
+    func press(_ code: Int32, _ value: Int32, _ speechKey: Int32?) -> KeypadKey? {
+      KeypadKey(press: EvdevRecord(time: 0, type: 1, code: code, value: value), speechKey: speechKey)
+    }
+    for code in [115, 114, 208, 168, 78, 74] as [Int32] {
+      #expect(press(code, 1, nil) == nil && press(code, 2, 138) == nil)
+      #expect(press(code, 1, 138)?.isOfSpeech == true)
+    }
+    #expect(press(138, 1, 138) == .speech && press(138, 2, 138) == nil && press(138, 1, nil) == nil)
+    #expect(press(358, 1, 358) == .speech && press(138, 1, 358) == nil)
+    #expect(press(158, 1, nil) == .back && press(158, 2, nil) == nil)
+    #expect(press(0x197, 2, nil) == .next && press(0x19c, 2, nil) == .previous)
+    #expect(KeypadKey.helpCode == 138 && KeypadKey.infoCode == 358)
+  }
+
+  @Test func fourKeysMakeAKeypad() {
+    #expect(device([0x197, 0x19c, 28, 158]).keypadVerdict == .keypad)
+    #expect(device([163, 165, 0x160]).keypadVerdict == .keypad)
+    for missing in 0..<3 {
+      var keys: [Int32] = [0x197, 0x19c, 28]
+      keys.remove(at: missing)
+      #expect(device(keys).keypadVerdict == .refused)
+    }
+    // A headset's remote control has no enter.
+    let headset = device([163, 165, 164, 113, 114, 115])
+    #expect(headset.keypadVerdict == .refused && headset.hasSpeechKeys(138))
+    #expect(device([138]).hasSpeechKeys(138) && !device([138]).hasSpeechKeys(358))
   }
 
   @Test func everyRecord() {
     for type in 0..<32 as Range<Int32> {
       for code in 0..<768 as Range<Int32> {
         for value in -1...3 as ClosedRange<Int32> {
-          let key = Key(press: EvdevRecord(time: 0, type: type, code: code, value: value))
-          let named = type == 1 ? Self.expected(code) : nil
+          let record = EvdevRecord(time: 0, type: type, code: code, value: value)
+          let key = KeypadKey(press: record, speechKey: nil)
+          if Self.others.values.contains(where: { $0.contains(code) }) { continue }
+          let named = type == 1 ? Self.expected(code).map { KeypadKey.control($0) } : nil
           switch value {
           case 1: #expect(key == named)
-          case 2: #expect(key == (named == .enter ? nil : named))
+          case 2: #expect(key == (named == .control(.enter) ? nil : named))
           default: #expect(key == nil)
           }
         }

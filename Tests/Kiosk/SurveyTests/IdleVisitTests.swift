@@ -31,6 +31,18 @@ import Testing
     #expect(machine.state == .attract && machine.visit == Visit() && machine.countdown == nil)
   }
 
+  /// Listening takes longer than reading.
+  @Test(arguments: ["language", "question 0", "reasons 0"]) func visitorsWhoListenHaveTwiceTheTime(state: String) {
+    var machine = SurveyMachineTests.machine(state)
+    #expect(machine.handle(.hearing(true), at: Self.now) == [])
+    let story = Self.sleep(&machine, until: Self.now + 100 * Self.second)
+    #expect(story.map { $0.second } == Array(50...60) && machine.state == .attract)
+    // A new configuration does not end speech.
+    var next = SurveyMachine(machine.survey, after: machine)
+    #expect(next.idle == 2 * machine.survey.idle)
+    #expect(next.handle(.hearing(false), at: Self.now) == [] && next.idle == machine.survey.idle)
+  }
+
   @Test func countdownShowsRemainingSeconds() {
     var machine = SurveyMachineTests.machine("question 0")
     for left in (1...10).reversed() {

@@ -44,7 +44,7 @@ import Testing
         "kiosk.conf:10: [slidr]: unknown section; did you mean [slider]?",
         "kiosk.conf:11: [slider] spacing = -1: invalid value; allowed: whole numbers from 0 to 10000; empty for the theme's",
         "kiosk.conf:12: [bogus]: unknown section; known: [screen], [touch], [journal], [slider], [face], [theme], "
-          + "[kiosk], [question ID], [text TAG], [courier], [fleet]",
+          + "[kiosk], [voice], [question ID], [text TAG], [courier], [fleet]",
         "kiosk.conf:14: [face 0]: invalid section; allowed: [face], [face N] with N from 1 to 1000",
         "kiosk.conf:17: [face 3] fill = red: invalid value; did you mean #ff0000? allowed: colors as #rrggbb; "
           + "empty for the theme's",

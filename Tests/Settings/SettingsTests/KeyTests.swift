@@ -224,6 +224,23 @@ import Touch
     #expect(try told("[theme]\nbase = contrast\n" + question) == [line + "with base = contrast"])
   }
 
+  /// A kiosk without questions has nothing to say.
+  @Test func onlyKiosksWithQuestionsSpeak() throws {
+    let question = "[question q]\n[text en]\nquestion q = How was it?\n"
+    for (text, mode) in [("no", .no), ("on-demand", .onDemand), ("always", .always)] as [(String, VoiceSettings.Mode)] {
+      let made = try settings("[voice]\nvoice = \(text)\n" + question)
+      #expect(made.voice.mode == mode && made.warnings.isEmpty)
+      let told = try settings("[voice]\nvoice = \(text)\n").warnings.map { $0.message }
+      #expect(
+        told
+          == (mode == .no
+            ? []
+            : [
+              "kiosk.conf:2: warning: [voice] voice = \(text): has no effect without questions; add a [question ID] and a [text en]"
+            ]))
+    }
+  }
+
   @Test func everyKeyIsTested() {
     // TextTests tests [question] and [text].
     for key in SettingsSchema.keys where key.section != .question && key.section != .text {
@@ -233,7 +250,7 @@ import Touch
         key.name == "points" || key.name.hasPrefix("image-")
         || [
           "logo", "photo", "closed-picture", "slides", "certificate", "key", "password-file", "qr-url", "service-pin",
-          "access",
+          "access", "voice",
         ]
         .contains(key.name)
       #expect(requiresMore || (Self.forms + Self.kioskForms).contains { $0.key == name }, "\(name)")

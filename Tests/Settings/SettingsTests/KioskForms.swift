@@ -103,6 +103,9 @@ extension KeyTests {
     Form("kiosk blackbox", "yes") { $0.kiosk.records.hasBlackBox = true },
     Form("kiosk counts", "no") { $0.kiosk.records.hasCounts = false },
     Form("kiosk counts", "yes") { $0.kiosk.records.hasCounts = true },
+    Form("voice speech-key", "info") { $0.voice.speechKey = 358 },
+    Form("voice speech-key", "187") { $0.voice.speechKey = 187 },
+    Form("voice sounds", "yes") { $0.voice.sounds = true },
     Form("courier broker", "") { $0.courier.host = "" },
     Form("courier broker", "broker.example") { $0.courier.host = "broker.example" },
     Form("courier broker", "192.0.2.7:1") { ($0.courier.host, $0.courier.port) = ("192.0.2.7", 1) },
@@ -174,6 +177,9 @@ extension KeyTests {
     ),
     ("kiosk keep-answers", ["", "99", "100000001", "1e6"]), ("kiosk blackbox", ["", "on"]),
     ("kiosk counts", ["", "on"]),
+    ("voice voice", ["", "yes", "on demand"]),
+    // An arrow, enter, volume and a key for speed have their own effect.
+    ("voice speech-key", ["", "0", "768", "KEY_HELP", "28", "105", "115", "78"]), ("voice sounds", ["", "loud"]),
     (
       "courier broker",
       [

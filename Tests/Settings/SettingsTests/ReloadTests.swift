@@ -17,7 +17,7 @@ extension Settings {
 @Suite struct ReloadTests {
   static let restarting = [
     "screen", "touch", "journal", "kiosk id", "kiosk name", "kiosk place", "kiosk keep-answers", "kiosk blackbox",
-    "fleet",
+    "fleet", "voice",
   ]
 
   static func waits(_ section: String, _ key: String) -> Bool {
@@ -67,6 +67,7 @@ extension Settings {
       let values =
         known + [
           "a.png", "0,0 1,0 0,1", "2", "rtl", "nps", "half", "x, y", "yes", "https://a.example", "4711", "random",
+          "always",
         ]
       let new = try #require(values.map { made(line + $0) }.first { $0 != running }, "\(place)")
       let (settings, changes) = new.reloaded(by: running)

@@ -64,7 +64,7 @@ import Testing
   @Test func examplesOnThePageAreValid() throws {
     let page = try String(contentsOf: root.appending(path: "docs/operators.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```ini\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
-    try #require(blocks.count == 3)
+    try #require(blocks.count == 4)
     let first = try settings(blocks[0])
     #expect(first.warnings == [] && first.languages.map { $0.tag } == ["en", "de"] && first.questions.count == 1)
     let made = try settings(
@@ -75,5 +75,7 @@ import Testing
     #expect(made.courier.host == "broker.example" && made.courier.tls && made.kiosk.schedule.hours.count == 6)
     let ordered = try settings(blocks[2], files: ["clock.png": png(), "staff.png": png()])
     #expect(ordered.warnings == [] && SurveyPaths(ordered).followers == [[1, 3], [2], [4], [4]])
+    let spoken = try settings(blocks[3] + "\n" + blocks[0])
+    #expect(spoken.warnings == [] && spoken.voice.mode == .onDemand)
   }
 }

@@ -248,7 +248,8 @@ import Testing
         "kiosk.conf:1: [question service]: the question has no text; add a section [text en] with question service = TEXT"
       ])
     let rest = Phrase.allCases.filter {
-      $0.kind == nil && !$0.isOfService && !$0.isOfHours && ![.name, .thanks, .tellMore].contains($0)
+      $0.kind == nil && !$0.isOfService && !$0.isOfHours && !$0.isOfSpeech
+        && ![.name, .thanks, .tellMore].contains($0)
     }.map {
       "\($0.key)"
     }

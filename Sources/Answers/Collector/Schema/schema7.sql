@@ -16,7 +16,7 @@ CREATE TABLE star.visit_counts (
   kiosk text NOT NULL,
   day date NOT NULL,                  -- the kiosk's local date
   language text NOT NULL,             -- '' if the kiosk has no words
-  way text NOT NULL,                  -- touch, keypad
+  way text NOT NULL,                  -- touch, keypad, speech
   step text NOT NULL,                 -- touched (the start screen), begun, finished, left, started-over
   question text NOT NULL,             -- where the visitor left or started over; '' is the language screen
   count bigint NOT NULL,

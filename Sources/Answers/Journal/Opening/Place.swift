@@ -113,7 +113,8 @@ struct Place {
     case .folder:
       let separator = path.utf8.last == UInt8(ascii: "/") ? "" : "/"
       throw error(.notAFile, "it is a folder", "give the path of a file, such as " + path + separator + "answers.db")
-    case .other: throw error(.notAFile, "it is a device, a pipe or a socket", "give the path of a regular file")
+    case .other, .pipe:
+      throw error(.notAFile, "it is a device, a pipe or a socket", "give the path of a regular file")
     case nil:
       if path.utf8.isEmpty { throw error(.missing, "the path is empty", "give the path of a file") }
       if (try? FileStatus(path, followingLinks: false)) != nil {

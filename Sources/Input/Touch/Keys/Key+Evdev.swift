@@ -19,20 +19,11 @@ extension Key {
     }
   }
 
-  /// Creates the key that a record reports as pressed (value 1) or repeated (2); `nil` for all other records. Repeats of enter are ignored,
-  /// so that holding it down does not also confirm the next screen.
-  package init?(press record: EvdevRecord) {
-    guard record.type == EV_KEY, record.value == 1 || record.value == 2, let key = Key(code: record.code) else {
-      return nil
-    }
-    if record.value == 2 && key == .enter { return nil }
-    self = key
-  }
 }
 
 /// Whether a device can serve as a keypad.
 package enum KeypadVerdict: Hashable, Sendable {
-  /// It has arrows and enter.
+  /// It has arrows and enter, or previous, next and enter.
   case keypad
   /// It also has letters, so other programs may need it.
   case keyboard
@@ -48,19 +39,23 @@ extension DeviceDescription {
     return (1..<BitTable<12>.capacity).contains { has(key: $0) && !(BTN_MISC..<KEY_OK).contains($0) }
   }
 
-  /// Whether the device is a keypad: it has four arrows and an enter, each with any of its codes. The first matching row
-  /// decides:
+  /// Whether the device is a keypad: it has four arrows and an enter, or previous, next and enter, each with any of its codes. The first
+  /// matching row decides:
   ///
   /// ```
   /// a touchscreen (`verdict`)          refused: one device cannot be grabbed twice
-  /// an arrow or enter is missing       refused
+  /// no enter                           refused
+  /// an arrow, and previous or next
+  /// are missing                        refused
   /// all letters from A to Z            keyboard
   /// any other                          keypad
   /// ```
   package var keypadVerdict: KeypadVerdict {
     if case .accepted = verdict { return .refused }
-    let found = (0..<BitTable<12>.capacity).compactMap { has(key: $0) ? Key(code: $0) : nil }
-    for key in [Key.left, .right, .up, .down, .enter] where !found.contains(key) { return .refused }
+    let found = (0..<BitTable<12>.capacity).compactMap { has(key: $0) ? KeypadKey(code: $0) : nil }
+    let arrows: [KeypadKey] = [.control(.left), .control(.right), .control(.up), .control(.down)]
+    let isComplete = arrows.allSatisfy { found.contains($0) } || found.contains(.previous) && found.contains(.next)
+    if !isComplete || !found.contains(.control(.enter)) { return .refused }
     // The three rows of letters.
     for row in [KEY_Q...KEY_P, KEY_A...KEY_L, KEY_Z...KEY_M] where !row.allSatisfy({ has(key: $0) }) { return .keypad }
     return .keyboard

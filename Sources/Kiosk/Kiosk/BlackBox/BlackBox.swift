@@ -6,6 +6,7 @@ import Settings
 import StarSlider
 import Survey
 import System
+import Touch
 
 /// Records what happens at the glass, in memory of a fixed size, and keeps it on disk after a fault, a stall, a crash, or when the service
 /// screen is asked for.
@@ -114,11 +115,10 @@ final class BlackBox {
   }
 
   /// Records a key that the screen handles. `time` is the kernel's.
-  func add(_ key: Key, time: Int64, at now: Int64) {
+  func add(_ key: KeypadKey, time: Int64, at now: Int64) {
     isFrameAwaited = !isStart
     if isPaused { return }
-    let index = Key.allCases.firstIndex(of: key) ?? 0
-    ring.add(BlackBoxRecord(kind: .key, a: Int32(index), b: Int32(truncatingIfNeeded: time)), at: now)
+    ring.add(BlackBoxRecord(kind: .key, a: key.index, b: Int32(truncatingIfNeeded: time)), at: now)
   }
 
   /// Records that all contacts were cancelled.
@@ -138,6 +138,7 @@ final class BlackBox {
     case .clean: code = .clean
     case .identify: code = .identify
     case .ending: code = .ending
+    case .hearing(let isOn): code = isOn ? .hearing : .notHearing
     default: return
     }
     isFrameAwaited = !isStart
@@ -181,7 +182,9 @@ final class BlackBox {
   }
 
   /// Faults of the machine's setup, which are there from the start and which no input explains.
-  private static var lasting: Faults { [.clockNotSynchronised, .timeZoneMissing, .decorationMissing] }
+  private static var lasting: Faults {
+    [.clockNotSynchronised, .timeZoneMissing, .decorationMissing, .voiceSilent]
+  }
 
   /// Records that the kiosk did nothing for some nanoseconds.
   func addStall(_ cause: BlackBoxStall, _ length: Int64, at now: Int64) {

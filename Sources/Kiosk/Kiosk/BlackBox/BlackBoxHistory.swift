@@ -1,6 +1,7 @@
 import KioskStatus
 import StarSlider
 import Survey
+import Touch
 
 /// What the records of a black box tell.
 struct BlackBoxHistory {
@@ -63,7 +64,7 @@ struct BlackBoxHistory {
       note("a touch that was read " + BlackBoxTimes.seconds(Int64(record.b)) + " late did not count", at: time)
     case .key:
       keys += 1
-      let name = Key.allCases.indices.contains(Int(record.a)) ? "\(Key.allCases[Int(record.a)].words)" : "unknown"
+      let name = KeypadKey(index: record.a).map { "\($0.words)" } ?? "unknown"
       note("key: " + name, at: time)
     case .outcome: add(outcome: record, at: time)
     case .screen: show(record, at: time)
@@ -160,6 +161,8 @@ struct BlackBoxHistory {
     case .clean: note("cleaning is requested", at: time)
     case .identify: note("the kiosk is to show its name", at: time)
     case .ending: note("the program is asked to end", at: time)
+    case .hearing: note("speech is on", at: time)
+    case .notHearing: note("speech is off", at: time)
     case nil: break
     }
   }

@@ -2,6 +2,7 @@ import KioskStatus
 import Screens
 import StarSlider
 import Survey
+import Touch
 
 // The numbers that records have for screens and outcomes, and the words of an explanation.
 
@@ -70,8 +71,46 @@ extension SurveyScreen {
   }
 }
 
-extension Key {
+extension KeypadKey {
+  /// The number of keys that the stars know.
+  private static var controls: Int32 { Int32(Key.allCases.count) }
+  private static let others: [KeypadKey] = [.previous, .next, .back, .speech, .louder, .quieter, .faster, .slower]
+
+  /// The key's number in records.
+  var index: Int32 {
+    if case .control(let key) = self { return Int32(Key.allCases.firstIndex(of: key) ?? 0) }
+    return Self.controls + Int32(Self.others.firstIndex(of: self) ?? 0)
+  }
+
+  /// Returns the key of a record; `nil` if there is none.
+  init?(index: Int32) {
+    let other = Int(index) - Int(Self.controls)
+    if other >= 0 {
+      guard Self.others.indices.contains(other) else { return nil }
+      self = Self.others[other]
+    } else {
+      guard index >= 0 else { return nil }
+      self = .control(Key.allCases[Int(index)])
+    }
+  }
+
   var words: StaticString {
+    switch self {
+    case .control(let key): key.words
+    case .previous: "previous"
+    case .next: "next"
+    case .back: "back"
+    case .speech: "speech"
+    case .louder: "louder"
+    case .quieter: "quieter"
+    case .faster: "faster"
+    case .slower: "slower"
+    }
+  }
+}
+
+extension Key {
+  fileprivate var words: StaticString {
     switch self {
     case .left: "left"
     case .right: "right"

@@ -20,7 +20,7 @@ struct BlackBoxRecord: Hashable {
     case late
     /// A contact of no duration that was ignored, because such contacts repeat at its place.
     case phantom
-    /// A key: its index in `Key.allCases`, and the lower half of the kernel's time.
+    /// A key: its index (`KeypadKey.index`), and the lower half of the kernel's time.
     case key
     /// An event that reached the survey from elsewhere than the screen; the detail is a `BlackBoxEvent`.
     case event
@@ -98,6 +98,9 @@ enum BlackBoxEvent: UInt8 {
   case clean
   case identify
   case ending
+  /// The visitor hears the screens from now on, or no longer.
+  case hearing
+  case notHearing
 }
 
 /// Why the kiosk did nothing for more than a second.

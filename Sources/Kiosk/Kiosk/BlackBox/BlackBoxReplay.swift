@@ -125,10 +125,10 @@ final class BlackBoxReplay {
     case .cancelled: kiosk.handle(contact(record, .cancelled, at: now), isBrief: false, at: now)
     case .release: kiosk.cancelTouch(at: now)
     case .key:
-      guard Key.allCases.indices.contains(Int(record.a)) else { throw Self.invalid }
+      guard let key = KeypadKey(index: record.a) else { throw Self.invalid }
       // The key was made at most some seconds before it was read.
       let age = UInt32(truncatingIfNeeded: now) &- UInt32(bitPattern: record.b)
-      kiosk.handle(Key.allCases[Int(record.a)], time: now - Int64(age), at: now)
+      kiosk.handle(key, time: now - Int64(age), at: now)
     default:
       guard let event = BlackBoxEvent(rawValue: record.detail) else { throw Self.invalid }
       kiosk.handle(event, at: now)

@@ -3,6 +3,7 @@ import Screens
 import Settings
 import StarSlider
 import Survey
+import Touch
 
 /// A kiosk that a black box drives: the survey's machine and its screens on a display in memory, without devices, files and a clock of its
 /// own. It does what the event loop has done with the same input. Nothing moves, because only frames that stand still are compared.
@@ -39,6 +40,7 @@ final class ReplayedKiosk {
   func begin(at now: Int64) {
     self.now = now
     machine = SurveyMachine(model.survey)
+    if settings.voice.mode == .always { _ = machine.handle(.hearing(true), at: now) }
     _ = corner.release()
     // A kiosk without a clock that can be trusted is open.
     _ = machine.handle(.clock(nil), at: now)
@@ -70,13 +72,17 @@ final class ReplayedKiosk {
     if let outcome, let event = SurveyMachine.Event(outcome) { handle(event) }
   }
 
-  func handle(_ key: Key, time: Int64, at now: Int64) {
+  func handle(_ key: KeypadKey, time: Int64, at now: Int64) {
     self.now = now
+    if key.isOfSpeech {
+      if machine.screen != .thanks { handle(.keyPressed) }
+      return
+    }
     isHandlingKey = true
     handle(.keyPressed)
     if !machine.survey.pin.isEmpty && serviceKeys.isComplete(with: key, at: time) {
       handle(.service)
-    } else if let outcome = screen.handle(key), let event = SurveyMachine.Event(outcome) {
+    } else if let outcome = key.operate(screen), let event = SurveyMachine.Event(outcome) {
       handle(event)
     }
     isHandlingKey = false
@@ -96,6 +102,8 @@ final class ReplayedKiosk {
     case .clean: handle(.clean)
     case .identify: handle(.identify)
     case .ending: handle(.ending)
+    case .hearing: handle(.hearing(true))
+    case .notHearing: handle(.hearing(false))
     }
   }
 

@@ -107,7 +107,7 @@ extension Settings {
 
   /// Returns the errors and warnings that depend on the machine, in any order.
   func diagnosticsOnThisMachine(_ builder: SettingsBuilder) -> [Diagnostic] {
-    zoneErrors(builder) + courierWarnings(builder) + pinWarnings(builder)
+    zoneErrors(builder) + courierWarnings(builder) + pinWarnings(builder) + voiceWarnings(builder)
   }
 
   /// Returns warnings about files that the courier needs. The courier reads the same configuration and does not start if one of its files
@@ -142,6 +142,12 @@ extension Settings {
     let path = builder.diagnostic(for: "service-pin", in: .kiosk, reason: "", .warning).place
     guard let warning = secretWarning(path, ofGroup: true) else { return [] }
     return [builder.diagnostic(for: "service-pin", in: .kiosk, reason: warning, .warning)]
+  }
+
+  /// Returns a warning if the kiosk is to speak or sound, and star-voice cannot.
+  private func voiceWarnings(_ builder: SettingsBuilder) -> [Diagnostic] {
+    guard speaks || voice.sounds, let problem = VoicePipe.problem() else { return [] }
+    return [builder.diagnostic(for: speaks ? "voice" : "sounds", in: .voice, reason: problem, .warning)]
   }
 
   private func zoneErrors(_ builder: SettingsBuilder) -> [Diagnostic] {

@@ -164,6 +164,13 @@ struct Doctor {
     let groups = Groups.ofThisProcess().joined(separator: ", ")
     add(.fine, "user", "\(Groups.user)" + (groups.isEmpty ? ", in no named group" : ", in the groups " + groups))
     checkState(settings)
+    checkVoice(settings)
+  }
+
+  private mutating func checkVoice(_ settings: Settings) {
+    if !settings.speaks && !settings.voice.sounds { return }
+    if let problem = VoicePipe.problem() { return add(.note, "voice", problem) }
+    add(.fine, "voice", VoicePipe.folder + "/" + VoicePipe.name + " is read by star-voice")
   }
 
   private mutating func checkState(_ settings: Settings) {

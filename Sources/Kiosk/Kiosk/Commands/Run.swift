@@ -20,19 +20,18 @@ enum Run {
     PrivateFolder.prepare()
     let starts = StartCount(of: options.config)
     defer { starts.end() }
-    let outOfOrder = OutOfOrder(config: options.config, text: starts.text)
     var configured: Configuration
     if let error = starts.error {
       if let last = options.lastConfiguration(afterCrashes: error, of: starts.text) {
         configured = last
       } else {
-        configured = try outOfOrder.begin(options, because: error)
+        configured = try starts.outOfOrder.begin(options, because: error)
       }
     } else {
       do throws(KioskError) { configured = try options.configured() } catch {
         do throws(KioskError) { configured = try options.lastConfiguration(insteadOf: error) } catch {
           if Environment.stateDirectory == nil { throw error }
-          configured = try outOfOrder.begin(options, because: error)
+          configured = try starts.outOfOrder.begin(options, because: error)
         }
       }
     }
@@ -86,13 +85,13 @@ enum Run {
       } catch {
         // The machine may lack fonts or a library.
         if Environment.stateDirectory == nil { throw error }
-        configured = try outOfOrder.begin(options, because: error)
+        configured = try starts.outOfOrder.begin(options, because: error)
         settings = configured.settings
         model = try KioskModel(
           settings, readBy: configured.builder, wanted: options.answers, on: transform, format: display.format)
       }
     }
-    status.report(.configurationInvalid, configured.isLast || outOfOrder.reason != nil)
+    status.report(.configurationInvalid, configured.isLast || starts.outOfOrder.reason != nil)
     status.report(configured, model)
 
     // With words, the positions of buttons depend on the text, so a recording would miss them.
@@ -125,7 +124,8 @@ enum Run {
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys, answers: answers, console: console,
         film: film, trace: trace, platform: platform, status: status,
-        screens: isAlone ? screens : nil, fleet: fleet, starts: starts, outOfOrder: outOfOrder, box: box),
+        screens: isAlone ? screens : nil, fleet: fleet, starts: starts, box: box,
+        speech: Speech(settings, VoicePipe(status, clock))),
       options, clock: clock, signals: signals)
     defer { kiosk.storage.counts.close() }
     kiosk.configuration.begins(with: configured)
@@ -185,7 +185,9 @@ enum Run {
 
   private static func openKeys(_ settings: Settings, _ display: any Display, isAlone: Bool) -> any KeyInput {
     if display.hasInput && settings.touch.acceptsKeys { return DisplayKeys(display) }
-    if isAlone && (settings.touch.acceptsKeys || settings.touch.grab == .all) { return LiveKeys(settings) }
+    if isAlone && (settings.touch.acceptsKeys || settings.touch.grab == .all || settings.speaks) {
+      return LiveKeys(settings)
+    }
     return NoKeys()
   }
 

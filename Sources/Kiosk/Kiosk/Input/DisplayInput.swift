@@ -1,6 +1,7 @@
 import Display
 import StarSlider
 import System
+import Touch
 
 /// The contacts of a display with its own input: a window's mouse and fingers. The display's descriptor wakes the event loop.
 final class DisplayTouch: TouchInput {
@@ -22,8 +23,8 @@ final class DisplayKeys: KeyInput {
 
   init(_ display: any Display) { self.display = display }
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool {
-    display.takeKeys(emit)
+  func drain(until now: Int64, woken poller: Poller, _ emit: (KeypadKey, Int64) -> Void) -> Bool {
+    display.takeKeys { emit(.control($0), $1) }
     // There is no console to silence.
     return false
   }

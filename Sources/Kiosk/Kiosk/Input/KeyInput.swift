@@ -11,12 +11,19 @@ protocol KeyInput: InputSource {
   /// clock. Handling a key allocates no memory.
   ///
   /// - Returns: Whether any key was pressed or released, or a keyboard was connected or disconnected.
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool
+  func drain(until now: Int64, woken poller: Poller, _ emit: (KeypadKey, Int64) -> Void) -> Bool
+
+  /// Whether headphones are plugged in, as of the last `drain`.
+  var hasHeadphones: Bool { get }
+}
+
+extension KeyInput {
+  var hasHeadphones: Bool { false }
 }
 
 /// No key input.
 final class NoKeys: KeyInput {
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool { false }
+  func drain(until now: Int64, woken poller: Poller, _ emit: (KeypadKey, Int64) -> Void) -> Bool { false }
 }
 
 /// Keypads and keyboards with arrow keys, whether connected now or later.
@@ -32,7 +39,9 @@ final class LiveKeys: KeyInput {
       }
     watcher = KeypadWatcher(
       grab: grab, limit: settings.touch.acceptsKeys ? KeypadWatcher.maximumCount : 0,
-      filter: KeyFilter(repeats: settings.touch.repeatsKeys, delay: settings.touch.keyDelay))
+      filter: KeyFilter(
+        repeats: settings.touch.repeatsKeys, delay: settings.touch.keyDelay,
+        speechKey: settings.speaks ? settings.voice.speechKey : nil))
     if let error = watcher.watchError {
       Standard.error("keypads are looked for every 1.6 s: " + error.message, .warning)
     }
@@ -49,7 +58,9 @@ final class LiveKeys: KeyInput {
 
   private(set) var hasUnreadInput = false
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool {
+  var hasHeadphones: Bool { watcher.hasHeadphones }
+
+  func drain(until now: Int64, woken poller: Poller, _ emit: (KeypadKey, Int64) -> Void) -> Bool {
     func isReadable(_ descriptor: Int32) -> Bool { !poller.readiness(of: descriptor).isEmpty }
     hasUnreadInput = false
     let folderChanged = isReadable(watcher.watchDescriptor)
@@ -80,6 +91,8 @@ final class LiveKeys: KeyInput {
       switch change {
       case .opened(let path, let name, let isShared):
         Standard.error("keypad connected: " + path + ", \"" + name + "\"" + (isShared ? ", shared" : ""), .info)
+      case .openedForSpeech(let path, let name):
+        Standard.error("headphones or keys for speech connected: " + path + ", \"" + name + "\"", .info)
       case .sealed(let path, let name):
         Standard.error("keyboard grabbed from all programs: " + path + ", \"" + name + "\"", .info)
       case .closed(let error): Standard.error("keypad disconnected: " + error.message, .warning)

@@ -46,7 +46,7 @@ final class ActiveConfiguration {
   init(_ settings: Settings, _ model: KioskModel, _ options: Options, _ devices: Kiosk.Devices) {
     (self.settings, self.model, self.options) = (settings, model, options)
     wordsFile = SurveyFile(of: devices.answers.path)
-    (fleet, starts, outOfOrder, status) = (devices.fleet, devices.starts, devices.outOfOrder, devices.status)
+    (fleet, starts, outOfOrder, status) = (devices.fleet, devices.starts, devices.starts.outOfOrder, devices.status)
   }
 
   /// Records that the first languages of the screens are made, and that the configuration is not the last valid one yet.

@@ -5,6 +5,7 @@ import Settings
 import StarSlider
 import Survey
 import System
+import Touch
 
 // What contacts, keys and signals do.
 extension Kiosk {
@@ -24,7 +25,12 @@ extension Kiosk {
       storage.counts.touched(by: .touch)
       handle(.touchBegan)
       // A cloth touches the glass everywhere, and jumps.
-      if machine.screen != .cleaning { input.note(event, at: touch.position, on: presenter) }
+      if machine.screen != .cleaning {
+        input.note(event, at: touch.position, on: presenter)
+        if let speech = presenter.speech {
+          speech.touchBegan(onTarget: presenter.screen.invitesTouch(at: touch.position), at: clock.now)
+        }
+      }
     }
     let outcome = presenter.withScreen { $0.handle(touch, isBrief: isBrief) }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
@@ -41,19 +47,11 @@ extension Kiosk {
   }
 
   func handleKeys() {
-    let isWoken = input.readKeys(poller, on: presenter) { key in
-      storage.counts.touched(by: .keypad)
-      handle(.keyPressed)
-      if !machine.survey.pin.isEmpty && input.opensService(key) {
-        handle(.service)
-      } else if let outcome = presenter.screen.handle(key) {
-        handleOutcome(outcome)
-      }
-    }
+    let isWoken = input.readKeys(poller, on: presenter) { handle($0) }
     if isWoken { console?.silenceKeyboard() }
   }
 
-  private func handleOutcome(_ outcome: Screen.Outcome) {
+  func handleOutcome(_ outcome: Screen.Outcome) {
     input.box?.add(outcome, at: clock.now)
     if case .action(.service(let action)) = outcome { return serve(action) }
     if let event = SurveyMachine.Event(outcome) { handle(event) }

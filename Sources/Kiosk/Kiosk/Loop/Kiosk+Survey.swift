@@ -10,7 +10,7 @@ import System
 extension Kiosk {
   func handle(_ event: SurveyMachine.Event) {
     input.box?.add(event, at: clock.now)
-    let wrongPINs = machine.entry.wrong
+    let (wrongPINs, isWarned) = (machine.entry.wrong, machine.countdown != nil)
     let effects = machine.handle(event, at: clock.now)
     if machine.entry.wrong != wrongPINs { PINPause.keep(machine.entry) }
     if effects.isEmpty { return }
@@ -28,6 +28,7 @@ extension Kiosk {
     if effects.contains(.count) {
       presenter.screen.setCountdown(machine.countdown)
       presenter.screen.showDigits(machine.entry.count)
+      if !isWarned { warnOfEnd() }
     }
     if effects.contains(.refuse) {
       Standard.error("wrong PIN (\(machine.entry.wrong) in a row)", .warning)
@@ -59,7 +60,9 @@ extension Kiosk {
       next.arrange(machine.arrangement)
       if next.hasCode { next.showCode(visitAddress) }
       switch machine.screen {
-      case .thanks: if model.isAnimated { next.thank(from: start) }
+      case .thanks:
+        if model.isAnimated { next.thank(from: start) }
+        presenter.speech?.thank()
       case .attract:
         next.invite(from: clock.now, value: model.initialValues[0])
         presenter.startSlides()
@@ -70,6 +73,7 @@ extension Kiosk {
       case .language, .reasons, .closed, .cleaning, .pin: break
       }
     }
+    presenter.speech?.handle(.shown(machine.screen, isHome: machine.isHome), at: clock.now)
     input.touch.update(machine, next, at: clock.now)
     input.box?.add(machine, on: presenter.display, presenter.transform, at: clock.now)
   }

@@ -25,9 +25,10 @@ final class Kiosk {
     /// `nil` without remote control.
     var fleet: FleetAgent?
     var starts = StartCount(of: nil)
-    var outOfOrder = OutOfOrder(config: nil, text: nil)
     /// `nil` if nothing is recorded.
     var box: BlackBox?
+    /// `nil` if visitors hear nothing.
+    var speech: Speech?
   }
 
   let clock: Clock
@@ -105,6 +106,8 @@ final class Kiosk {
     case signals, keys
     // The time of day decides which deadlines the machine has.
     case wallClock, machine
+    // Keys are answered at once; what follows from touches and times is said here.
+    case speech
     // What takes long comes after everything that a visitor waits for.
     case storage, service, slides, calibration, fleet
     // The back buffer is repainted only if none of the steps above needs another frame.
@@ -154,6 +157,7 @@ final class Kiosk {
     case .machine:
       // A deadline set by an event of this round is handled in the next round, which then does not sleep.
       if clock.now >= machineDeadline { handle(.timePassed) }
+    case .speech: updateSpeech()
     case .storage:
       if storage.retries() {
         if configuration.mayBeFound() { reload() }
@@ -189,6 +193,7 @@ final class Kiosk {
     if !presenter.presentation.isEnding { consider(input.deadline) }
     machineDeadline = Self.deadline(of: &machine)
     consider(machineDeadline)
+    if let speech = presenter.speech { consider(speech.deadline) }
     consider(storage.nextRetry)
     consider(service.nextReport)
     if canPrepare { consider(clock.now) }

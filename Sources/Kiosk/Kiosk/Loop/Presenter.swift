@@ -5,7 +5,7 @@ import Settings
 import StarSlider
 import System
 
-/// What visitors see: the screen on the display, and whether it can be seen.
+/// What visitors see and hear: the screen on the display, whether it can be seen, and speech.
 final class Presenter {
   let display: any Display
   /// The transform from the visitor's pixels to the display's.
@@ -15,6 +15,8 @@ final class Presenter {
   let clock: Clock
   /// The kernel's messages about screens; `nil` for a display in memory.
   private let deviceWatch: DeviceWatch?
+  /// `nil` if visitors hear nothing.
+  let speech: Speech?
 
   private(set) var screen: Screen
   private(set) var presentation = Presentation()
@@ -31,14 +33,14 @@ final class Presenter {
   init(_ devices: Kiosk.Devices, _ model: KioskModel, _ settings: Settings, _ screen: Screen, _ clock: Clock) {
     (display, transform, deviceWatch) = (devices.display, devices.transform, devices.screens)
     (film, trace, self.clock, self.screen) = (devices.film, devices.trace, clock, screen)
-    (slides, change) = (model.slides, model.change)
+    (slides, change, speech) = (model.slides, model.change, devices.speech)
     moveAgain(settings)
   }
 
   /// Continues on another display.
   init(replacing old: Presenter, on display: any Display, _ transform: ScreenTransform) {
     (self.display, self.transform, deviceWatch) = (display, transform, old.deviceWatch)
-    (film, trace, clock, screen) = (old.film, old.trace, old.clock, old.screen)
+    (film, trace, clock, screen, speech) = (old.film, old.trace, old.clock, old.screen, old.speech)
     (presentation, burnInShift, slides, change) = (old.presentation, old.burnInShift, old.slides, old.change)
   }
 

@@ -14,7 +14,7 @@ final class VisitStorage {
   private(set) var latency = ThankYouLatency()
 
   init(_ devices: Kiosk.Devices, _ clock: Clock) {
-    (answers, outOfOrder, status, self.clock) = (devices.answers, devices.outOfOrder, devices.status, clock)
+    (answers, outOfOrder, status, self.clock) = (devices.answers, devices.starts.outOfOrder, devices.status, clock)
     counts = CountRecorder(beside: answers.path, devices.platform, clock)
   }
 

@@ -167,7 +167,7 @@ final class VisitorInput {
   /// Reads the keypads, and passes on their keys.
   ///
   /// - Returns: Whether any key was pressed or released, or a keyboard was connected or disconnected.
-  func readKeys(_ poller: Poller, on presenter: Presenter, _ emit: (Key) -> Void) -> Bool {
+  func readKeys(_ poller: Poller, on presenter: Presenter, _ emit: (KeypadKey) -> Void) -> Bool {
     keys.drain(until: clock.now, woken: poller) { key, time in
       if presenter.presentation.ignoresInput || time < clock.now - Self.patience { return }
       (isHandlingKey, eventTime) = (true, time)
@@ -178,7 +178,10 @@ final class VisitorInput {
   }
 
   /// Counts a key that is being handled. Returns whether it completes the sequence that opens the PIN screen.
-  func opensService(_ key: Key) -> Bool { serviceKeys.isComplete(with: key, at: eventTime) }
+  func opensService(_ key: KeypadKey) -> Bool { serviceKeys.isComplete(with: key, at: eventTime) }
+
+  /// Whether headphones are plugged in.
+  var hasHeadphones: Bool { keys.hasHeadphones }
 
   // MARK: The event loop
 

@@ -108,7 +108,7 @@ package struct KioskModel {
         screens = try ScreenSet(
           design, languages: settings.languages.map { LocalizedPhrases($0, settings.questions) }, on: transform,
           format: format,
-          typesetter: typesetter, all: all)
+          typesetter: typesetter, isSpoken: settings.speaks, all: all)
       } else {
         languages = [""]
         (isAnimated, change) = (false, nil)
@@ -204,6 +204,9 @@ extension KioskError {
 extension Settings {
   /// Whether there are screens besides the stars.
   package var hasWords: Bool { !questions.isEmpty && !languages.isEmpty }
+
+  /// Whether visitors can hear the screens.
+  var speaks: Bool { hasWords && voice.mode != .no }
 
   /// The size of the picture in millimeters, as the visitor sees it.
   fileprivate func millimeters(seenThrough rotation: Rotation) -> (width: Int32, height: Int32)? {

@@ -22,6 +22,8 @@ final class StartCount {
 
   /// The configuration file's content; `nil` if it cannot be read.
   let text: [UInt8]?
+  /// What the kiosk shows if no configuration can be used.
+  let outOfOrder: OutOfOrder
   /// Why the configuration is not used; `nil` if it is.
   private(set) var error: KioskError?
   /// Whether the crashed starts had a remote configuration, which must not be used again.
@@ -34,6 +36,7 @@ final class StartCount {
   /// Counts this start. Without a folder, as at a shell, nothing is counted.
   init(of config: String?, in path: String? = StartCount.ownFolder) {
     text = OutOfOrder.content(of: config)
+    outOfOrder = OutOfOrder(config: config, text: text)
     guard let config, let text, let path else { return }
     let folder = SharedFolder(path)
     self.folder = folder

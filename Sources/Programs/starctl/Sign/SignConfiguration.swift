@@ -17,7 +17,7 @@ struct SignConfiguration: Command {
     [
       "Publish it retained: mosquitto_pub -r -t PREFIX/ID/config/desired -f MESSAGE, or PREFIX/group/NAME/config/desired. The kiosk "
         + "publishes the outcome at PREFIX/ID/config/reported. Settings that belong to the machine stay in the kiosk's own file: [screen], [touch], "
-        + "[journal], [courier], [fleet]; id, name, place, keep-answers, blackbox and service-pin of [kiosk]. A file that contains "
+        + "[journal], [voice], [courier], [fleet]; id, name, place, keep-answers, blackbox and service-pin of [kiosk]. A file that contains "
         + "one of them is not signed, because kiosks refuse it. A file with an error "
         + "is not signed either. A kiosk also refuses values that are invalid on its screen; paths of pictures and fonts name files on the kiosk."
     ]

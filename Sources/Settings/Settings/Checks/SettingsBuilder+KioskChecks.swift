@@ -13,6 +13,7 @@ extension SettingsBuilder {
     checkBrightness()
     checkComments(settings)
     if !kiosk.servicePIN.utf8.isEmpty { warnWithoutQuestions(settings, "service-pin") }
+    if settings.voice.mode != .no { warnWithoutQuestions(settings, "voice", in: .voice) }
     if kiosk.hasContrastButton {
       warnWithoutQuestions(settings, "access")
       if settings.theme.base == .contrast, let entry = effectiveEntry("access", .kiosk) {
@@ -32,8 +33,9 @@ extension SettingsBuilder {
   }
 
   /// Warns about a setting that only a kiosk with a survey uses, if there are no questions.
-  private mutating func warnWithoutQuestions(_ settings: Settings, _ key: String) {
-    guard settings.questions.isEmpty, let entry = effectiveEntry(key, .kiosk) else { return }
+  private mutating func warnWithoutQuestions(_ settings: Settings, _ key: String, in section: SettingsSection = .kiosk)
+  {
+    guard settings.questions.isEmpty, let entry = effectiveEntry(key, section) else { return }
     report(entry, "has no effect without questions; add a [question ID] and a [text en]", .warning)
   }
 

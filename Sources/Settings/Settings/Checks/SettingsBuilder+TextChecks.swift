@@ -31,6 +31,7 @@ extension SettingsBuilder {
         if phrase == .tellMore { return settings.hasThanksCode }
         if phrase.isOfService { return hasService }
         if phrase.isOfHours { return hasHours }
+        if phrase.isOfSpeech { return settings.voice.mode != .no }
         return phrase.kind == nil || settings.questions.contains { $0.kind == phrase.kind }
       }
       var missing = phrases.map { "\($0.key)" }

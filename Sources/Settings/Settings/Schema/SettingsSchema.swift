@@ -8,7 +8,7 @@ package enum SettingsSchema {
   private static let table: [SettingsKey] = {
     let sections: [(SettingsSection, [Key])] = [
       (.screen, screenKeys), (.touch, touchKeys), (.journal, journalKeys), (.slider, sliderKeys), (.face, faceKeys),
-      (.theme, themeKeys), (.kiosk, kioskKeys), (.question, questionKeys), (.text, textKeys),
+      (.theme, themeKeys), (.kiosk, kioskKeys), (.voice, voiceKeys), (.question, questionKeys), (.text, textKeys),
       (.courier, courierKeys), (.fleet, fleetKeys),
     ]
     var rows: [SettingsKey] = []

@@ -1,6 +1,6 @@
 /// A section of the configuration file. The sample and the manual list them in this order.
 package enum SettingsSection: String, Sendable, CaseIterable {
-  case screen, touch, journal, slider, face, theme, kiosk, question, text, courier, fleet
+  case screen, touch, journal, slider, face, theme, kiosk, voice, question, text, courier, fleet
 
   /// The name in the file, without brackets.
   package var name: String { rawValue }
@@ -15,6 +15,7 @@ package enum SettingsSection: String, Sendable, CaseIterable {
     case .face: "The look of the stars. The same keys in [face 1], [face 2] and so on apply to a single star."
     case .theme: "The look of a kiosk with questions: its colors, its fonts, its logo."
     case .kiosk: "The behavior of the kiosk during and between visits."
+    case .voice: "What visitors hear. It requires the program star-voice and a sound card."
     case .question:
       "A question and its ID. The kiosk asks at most \(QuestionSettings.most) questions, in the order of these sections; "
         + "without any question, it shows the stars only."

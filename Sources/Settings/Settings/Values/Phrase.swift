@@ -3,6 +3,9 @@ package enum Phrase: Int, CaseIterable, Sendable {
   case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore, next, yes, no
   case opens, monday, tuesday, wednesday, thursday, friday, saturday, sunday
   case enterPIN, pleaseWait, back, status, pending, address, lastAnswers, brightness, testAnswer, calibrate, restart
+  case sayPosition, sayQuestion, sayStars, sayAnswers, saySeveral, sayKeys, sayBegin, sayUnrated
+  case saySelected, sayNotSelected, sayAgain, sayTime, sayLanguage, sayContrast, sayVolume, saySpeed
+  case sayAwful, sayBad, sayNeutral, sayGood, sayGreat, sayService
 
   private var row: (key: StaticString, english: StaticString, summary: StaticString) {
     switch self {
@@ -38,6 +41,34 @@ package enum Phrase: Int, CaseIterable, Sendable {
     case .testAnswer: ("test-answer", "Test answer", "The button that stores an answer marked as staff.")
     case .calibrate: ("calibrate", "Calibrate touch", "The button that calibrates the touchscreen.")
     case .restart: ("restart", "Restart", "The button that ends the kiosk, to be started again.")
+    case .sayPosition:
+      (
+        "say-position", "{n} of {count}",
+        "Said after an answer: its place among all answers, and after the stars: their value."
+      )
+    case .sayQuestion: ("say-question", "Question {n} of {count}", "Said before a question.")
+    case .sayStars:
+      ("say-stars", "Stars, {n} to {count}", "Said after a question with stars: the lowest and the highest value.")
+    case .sayAnswers: ("say-answers", "{count} answers", "Said after a question with tiles or faces.")
+    case .saySeveral:
+      ("say-several", "Several answers are possible", "Said after a question that takes several answers.")
+    case .sayKeys: ("say-keys", "Choose with the arrow keys, then press Enter", "Said after a question.")
+    case .sayBegin: ("say-begin", "Press Enter to begin", "Said on the start screen.")
+    case .sayUnrated: ("say-unrated", "Not rated", "Said for stars without a value.")
+    case .saySelected: ("say-selected", "Selected", "Said for a tile that is selected.")
+    case .sayNotSelected: ("say-not-selected", "Not selected", "Said for a tile that is not selected.")
+    case .sayAgain: ("say-again", "Press Enter again to start over", "Said before a visit is discarded.")
+    case .sayTime: ("say-time", "{n} seconds left. Press any key to go on", "Said before an idle visit ends.")
+    case .sayLanguage: ("say-language", "Language", "Said for the button with the globe and its screen.")
+    case .sayContrast: ("say-contrast", "More contrast and larger text", "Said for the button in the corner.")
+    case .sayVolume: ("say-volume", "Volume {n} percent", "Said when the volume changes.")
+    case .saySpeed: ("say-speed", "Speed {n} percent", "Said when the speed changes.")
+    case .sayAwful: ("say-awful", "Very unhappy", "Said for the saddest face.")
+    case .sayBad: ("say-bad", "Unhappy", "Said for a sad face.")
+    case .sayNeutral: ("say-neutral", "Neither happy nor unhappy", "Said for the face in the middle.")
+    case .sayGood: ("say-good", "Happy", "Said for a happy face.")
+    case .sayGreat: ("say-great", "Very happy", "Said for the happiest face.")
+    case .sayService: ("say-service", "Service screen", "Said for the service screen, of which no more is said.")
     }
   }
 
@@ -57,7 +88,9 @@ package enum Phrase: Int, CaseIterable, Sendable {
     }
   }
   /// Whether only a kiosk with a service screen needs the phrase.
-  package var isOfService: Bool { rawValue >= Phrase.enterPIN.rawValue }
+  package var isOfService: Bool { Phrase.enterPIN.rawValue...Phrase.restart.rawValue ~= rawValue }
+  /// Whether only a kiosk that speaks needs the phrase.
+  package var isOfSpeech: Bool { rawValue >= Phrase.sayPosition.rawValue }
   /// Whether only a kiosk with opening hours needs the phrase.
   package var isOfHours: Bool { Phrase.opens.rawValue...Phrase.sunday.rawValue ~= rawValue }
   /// The length limit of its text, in bytes of UTF-8.

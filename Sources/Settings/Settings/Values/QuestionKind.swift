@@ -6,8 +6,11 @@ package enum QuestionKind: CaseIterable, Sendable {
     switch self {
     case .stars: Row("stars", "stars")
     case .faces: Row("faces", "smileys from bad to good", values: 1, sizes: [5, 4], hasEnds: true)
-    case .nps: Row("nps", "numbers from 0 to 10", values: 0, sizes: [10], hasEnds: true)
-    case .effort: Row("effort", "numbers from 1 for difficult to 7 for easy", values: 1, sizes: [7, 5], hasEnds: true)
+    case .nps: Row("nps", "numbers from 0 to 10", values: 0, sizes: [10], hasEnds: true, hasNumbers: true)
+    case .effort:
+      Row(
+        "effort", "numbers from 1 for difficult to 7 for easy", values: 1, sizes: [7, 5], hasEnds: true,
+        hasNumbers: true)
     case .yesNo: Row("yes-no", "a thumb up and one down", values: 0, sizes: [1])
     case .choice: Row("choice", "the options in the key options")
     case .comment: Row("comment", "the code of qr-url, for visitors' phones", showsCode: true)
@@ -24,13 +27,14 @@ package enum QuestionKind: CaseIterable, Sendable {
     let sizes: [Int32]
     let hasEnds: Bool
     let showsCode: Bool
+    let hasNumbers: Bool
 
     init(
       _ name: StaticString, _ summary: StaticString, values lowest: Int32 = 0, sizes: [Int32] = [],
-      hasEnds: Bool = false, showsCode: Bool = false
+      hasEnds: Bool = false, showsCode: Bool = false, hasNumbers: Bool = false
     ) {
       (self.name, self.summary, self.lowest, self.sizes) = (name, summary, lowest, sizes)
-      (self.hasEnds, self.showsCode) = (hasEnds, showsCode)
+      (self.hasEnds, self.showsCode, self.hasNumbers) = (hasEnds, showsCode, hasNumbers)
     }
   }
 
@@ -40,6 +44,8 @@ package enum QuestionKind: CaseIterable, Sendable {
   var sizes: [Int32] { row.sizes }
   /// Whether there may be words at both ends of the scale.
   package var hasEnds: Bool { row.hasEnds }
+  /// The number on the first tile; `nil` for tiles without numbers.
+  package var lowestNumber: Int32? { row.hasNumbers ? row.lowest : nil }
   /// Whether an answer is a number, which can be compared with others.
   package var hasValue: Bool { self == .stars || !row.sizes.isEmpty }
 

@@ -11,6 +11,7 @@ package struct Settings: Hashable, Sendable {
   /// The faces of single stars, sorted by star. Each includes the settings that it inherits from `face`.
   package var starFaces: [StarFace] = []
   package var kiosk = KioskSettings()
+  package var voice = VoiceSettings()
   /// The questions in the order in which they are asked.
   package var questions: [QuestionSettings] = []
   /// The languages in the order in which they are offered. The kiosk starts with the first one.

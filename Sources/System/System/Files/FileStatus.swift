@@ -7,7 +7,9 @@ package struct FileStatus: Sendable {
   package enum Kind: Sendable {
     case file
     case folder
-    /// A device, a pipe, a socket, or a symbolic link that was not followed.
+    /// A named pipe.
+    case pipe
+    /// A device, a socket, or a symbolic link that was not followed.
     case other
   }
 
@@ -47,6 +49,7 @@ package struct FileStatus: Sendable {
       switch status.mode & UInt32(S_IFMT) {
       case UInt32(S_IFREG): .file
       case UInt32(S_IFDIR): .folder
+      case UInt32(S_IFIFO): .pipe
       default: .other
       }
     permissions = status.mode & 0o7777

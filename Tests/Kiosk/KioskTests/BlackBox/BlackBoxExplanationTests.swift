@@ -2,6 +2,7 @@ import Display
 import StarSlider
 import System
 import Testing
+import Touch
 
 @testable import Kiosk
 
@@ -21,7 +22,7 @@ import Testing
         emit(TouchEvent(next.phase, contact: 1, at: Point(x: Fixed(next.x), y: Fixed(next.y)), time: now - next.age))
       }
     }
-    func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool { false }
+    func drain(until now: Int64, woken poller: Poller, _ emit: (KeypadKey, Int64) -> Void) -> Bool { false }
   }
 
   private func explained(_ events: (Int64) -> [(time: Int64, phase: TouchPhase, x: Int32, y: Int32, age: Int64)]) throws

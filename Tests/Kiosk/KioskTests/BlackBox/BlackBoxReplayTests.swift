@@ -38,6 +38,22 @@ import Testing
     #expect(screens.contains(.thanks), "\(screens)")
   }
 
+  /// A visitor who listens has more time, which the replay knows.
+  @Test(arguments: ["on-demand", "always"]) func heardVisitsLookTheSame(voice: String) throws {
+    let recorded = try RecordedKiosk("[voice]\nvoice = \(voice)\n" + RecordedKiosk.survey) { transform, clock in
+      let visitors = RandomVisitors(60, seed: 11, on: transform, at: clock.now)
+      return (visitors, visitors)
+    }
+    defer { recorded.remove() }
+    try recorded.kiosk.run()
+    let all = try #require(BlackBoxFile(all: recorded.ring.records))
+    let events = all.entries.filter { $0.record.kind == .event }.map { BlackBoxEvent(rawValue: $0.record.detail) }
+    #expect(events.count { $0 == .hearing } > 0)
+    let replay = try recorded.replayed(all)
+    #expect(replay.detours.isEmpty, "\(replay.detours)")
+    #expect(replay.stills.count > 50 && !replay.stills.contains { $0.isSame == false })
+  }
+
   /// The last ten minutes suffice, and begin between two visits.
   @Test func lastTenMinutesSuffice() throws {
     let recorded = try RecordedKiosk { transform, clock in

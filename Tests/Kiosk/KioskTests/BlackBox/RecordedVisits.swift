@@ -7,6 +7,7 @@ import Survey
 import System
 import TestSupport
 import Testing
+import Touch
 
 @testable import Kiosk
 
@@ -21,7 +22,7 @@ final class RandomVisitors: TouchInput, KeyInput {
   /// The contacts that are down, with the moves that each still makes.
   private var down: [(contact: Int32, moves: Int32, place: Point<LayoutSpace>)] = []
   private var number: Int32 = 0
-  private var key: Key?
+  private var key: KeypadKey?
 
   init(_ count: Int, seed: UInt64, on transform: ScreenTransform, at now: Int64) {
     (random, left, self.transform, next) = (SplitMix64(seed: seed), count, transform, now + 500_000_000)
@@ -52,7 +53,7 @@ final class RandomVisitors: TouchInput, KeyInput {
       return emit(event(random.oneIn(20) ? .cancelled : .ended, contact, now))
     }
     if random.oneIn(6) {
-      key = random.element(of: Key.allCases)
+      key = random.element(of: Key.allCases.map { .control($0) } + [.previous, .next, .back, .speech])
       return
     }
     // A visitor who has walked away.
@@ -64,7 +65,7 @@ final class RandomVisitors: TouchInput, KeyInput {
     down.append(contact)
   }
 
-  func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool {
+  func drain(until now: Int64, woken poller: Poller, _ emit: (KeypadKey, Int64) -> Void) -> Bool {
     guard let key else { return false }
     self.key = nil
     emit(key, now - 3_000_000)
@@ -167,13 +168,15 @@ struct RecordedKiosk {
     let transform = ScreenTransform(physical: size, rotation: rotation)
     let clock = Clock(isVirtual: true)
     let (touch, keys) = makeInput(transform, clock)
+    let status = StatusFile()
     kiosk = Kiosk(
       settings, try KioskModel(settings, wanted: nil, on: transform, format: format),
       Kiosk.Devices(
         display: display, transform: transform, touch: touch, keys: keys,
         answers: try AnswerRecorder(folder.appending(path: "j.sqlite").path, kioskID: "t", limit: 100_000),
         console: nil,
-        film: nil, trace: nil, platform: PlatformServices(settings, at: clock.now), status: StatusFile(), box: box),
+        film: nil, trace: nil, platform: PlatformServices(settings, at: clock.now), status: status, box: box,
+        speech: Speech(settings, VoicePipe(status, clock, in: folder.path))),
       Options(), clock: clock, signals: try SignalSource([Signal.user2]))
   }
 

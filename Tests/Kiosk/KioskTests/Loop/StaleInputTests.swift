@@ -4,6 +4,7 @@ import Settings
 import StarSlider
 import System
 import Testing
+import Touch
 
 @testable import Kiosk
 
@@ -28,10 +29,10 @@ import Testing
   private final class Keypad: KeyInput {
     var rounds: [(key: Key, age: Int64)] = []
     var deadline: Int64? { rounds.isEmpty ? nil : 0 }
-    func drain(until now: Int64, woken poller: Poller, _ emit: (Key, Int64) -> Void) -> Bool {
+    func drain(until now: Int64, woken poller: Poller, _ emit: (KeypadKey, Int64) -> Void) -> Bool {
       if rounds.isEmpty { return false }
       let next = rounds.removeFirst()
-      emit(next.key, now - next.age)
+      emit(.control(next.key), now - next.age)
       return true
     }
   }
