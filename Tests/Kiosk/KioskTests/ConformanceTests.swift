@@ -177,10 +177,52 @@ import Testing
       #expect(with[clause]?.outcome == outcomes.0 && without[clause]?.outcome == outcomes.1, "\(clause)")
     }
     #expect(with.board?.hasPrefix("Raspberry Pi") == true)
-    // The kiosk does not speak, whatever the configuration.
+    // The kiosk does not speak.
     for report in [with, without] {
       #expect(report["5.1.3.1"]?.outcome == "not-met" && report["5.1.3.6"]?.outcome == "not-met")
       #expect(!report.clauses.contains { $0.clause.hasPrefix("5.1.3") && $0.outcome == "met" })
+    }
+  }
+
+  /// Speech counts together with a keypad, and a code for phones is nothing to hear.
+  @Test func speechDecides() throws {
+    let spoken = "[voice]\nvoice = on-demand\n"
+    let (heard, always) = (try report(spoken), try report("[voice]\nvoice = always\n"))
+    for clause in [
+      "5.1.3.1", "5.1.3.3", "5.1.3.4", "5.1.3.5", "5.1.3.6", "5.1.3.8", "5.1.3.11", "5.1.3.13", "5.1.3.14", "5.2",
+    ] {
+      #expect(heard[clause]?.outcome == "met" && always[clause]?.outcome == "met", "\(clause)")
+    }
+    // The questions have reasons, which are toggles.
+    let silent = try report()
+    #expect(heard["5.6.1"]?.outcome == "met" && silent["5.6.1"]?.outcome == "not-met")
+    for clause in ["5.1.3.2", "5.1.3.12", "8.2.1.1", "8.2.1.2", "8.5"] {
+      #expect(heard[clause]?.outcome == "depends-on-the-stand", "\(clause)")
+    }
+    #expect(heard["5.1.2.2"]?.outcome == "depends-on-the-stand")
+    let without = try report(spoken + "[touch]\nkeys = no\n")
+    #expect(without["5.1.3.1"]?.reason.contains("keys = no") == true && without["5.1.3.4"]?.outcome == "not-applicable")
+    let code = try report(spoken + "[kiosk]\nqr-url = https://example.org/{visit}\n")
+    #expect(code["5.1.3.1"]?.outcome == "not-met" && code["5.1.3.4"]?.outcome == "met")
+    let tones = try report("[voice]\nsounds = yes\n")
+    #expect(tones["5.1.3.1"]?.outcome == "not-met" && tones["5.1.5"]?.reason.contains("No sound is needed") == true)
+  }
+
+  /// check and doctor say if star-voice is missing.
+  @Test func missingStarVoiceIsNamed() throws {
+    let program = try Program()
+    defer { program.remove() }
+    for (lines, key) in [
+      ("voice = on-demand", "voice = on-demand"), ("sounds = yes", "sounds = yes"), ("voice = no", ""),
+    ] {
+      try program.configure("[voice]\n" + lines + "\n" + Self.questions)
+      let checked = try program.run(Self.panel + ["check", "kiosk.conf"])
+      #expect(checked.status == 0)
+      let examined = try program.run(Self.panel + ["--config", "kiosk.conf", "doctor"])
+      let isNamed = checked.errors.contains("star-voice is missing: there is no pipe /run/star-voice/utterances")
+      #expect(isNamed == !key.isEmpty, "\(checked.errors)")
+      if isNamed { #expect(checked.errors.contains("[voice] " + key)) }
+      #expect((examined.output + examined.errors).contains("star-voice is missing") == !key.isEmpty)
     }
   }
 

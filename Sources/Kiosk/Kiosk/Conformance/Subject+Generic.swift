@@ -26,7 +26,8 @@ extension Conformance.Subject {
           : .notMet("The buttons on the glass cannot be felt, and keys = no in [touch] excludes keypads.")),
       Clause(
         "5.6.1", "The state of a toggle can be felt or heard",
-        toggles.map { .notMet($0 + " only the screen shows.") } ?? .notApplicable("No control stays switched on.")),
+        toggles.map { spokenState ?? .notMet($0 + " only the screen shows.") }
+          ?? .notApplicable("No control stays switched on.")),
       Clause("5.6.2", "The state of a toggle can be seen", visibleState),
       Clause(
         "5.7", "Key repeat can be switched off or set to 2 s",
@@ -84,9 +85,10 @@ extension Conformance.Subject {
   /// 5.2: the button for more contrast serves people with low vision, so its symbol must be visible to them.
   private var activation: Finding {
     guard contrast != nil else {
-      return .notApplicable(
-        "No feature has to be activated: " + (hasKeys ? "a keypad works at once, and " : "")
-          + "there is no button for more contrast.")
+      return speechActivation
+        ?? .notApplicable(
+          "No feature has to be activated: " + (hasKeys ? "a keypad works at once, and " : "")
+            + "there is no button for more contrast.")
     }
     guard let symbol = usual.contrasts.first(where: { $0.isText && $0.note.utf8.isEmpty }) else {
       return .notMet("The contrast of the button for more contrast is not measured.")

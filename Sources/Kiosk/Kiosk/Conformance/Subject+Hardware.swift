@@ -5,7 +5,7 @@ extension Conformance.Subject {
 
   /// Chapter 8. The program does not know the stand, so it says what the builder of the stand has to do.
   var hardware: [Conformance.Clause] {
-    let silent = Finding.notApplicable("The kiosk has no speech output.")
+    let speech = speechHardware
     return [
       Clause(
         "8.1.2", "Connections for visitors are standard ones",
@@ -13,12 +13,12 @@ extension Conformance.Subject {
       Clause(
         "8.1.3", "Color is not the only sign on the hardware",
         .dependsOnStand("Give colored keys and lights of the stand a symbol or a position that tells the same.")),
-      Clause("8.2.1.1", "Range of the speech's volume", silent),
-      Clause("8.2.1.2", "Steps of the speech's volume", silent),
+      Clause("8.2.1.1", "Range of the speech's volume", speech.range),
+      Clause("8.2.1.2", "Steps of the speech's volume", speech.steps),
       Clause("8.2.2.1", "Coupling to hearing aids, fixed line", .notApplicable("The kiosk is no telephone.")),
       Clause("8.2.2.2", "Coupling to hearing aids, wireless", .notApplicable("The kiosk is no telephone.")),
     ] + reach + mechanicalParts + [
-      Clause("8.5", "Speech can be started by touch", .notApplicable("The kiosk has no speech output."))
+      Clause("8.5", "The means that starts speech can be felt", speech.start)
     ]
   }
 
