@@ -1,4 +1,5 @@
--- Version 7: what the answers mean, and counts of visits by day. The columns `survey` and `shown` of star.answers follow from the fields of an answer.
+-- Version 7: what the answers mean, and counts of visits by day. The columns `survey` and `shown` of star.answers follow from the fields of an
+-- answer.
 
 -- The words of each version of a kiosk's survey, as docs/courier.md describes them.
 CREATE TABLE star.surveys (
