@@ -70,12 +70,14 @@ package struct Visit: Hashable, Sendable {
   package internal(set) var marks: Marks = []
 }
 
-/// What a visitor has chosen besides answers.
+/// What a visitor has chosen besides answers, and what the kiosk has chosen for this visitor.
 struct VisitorChoices: Hashable, Sendable {
   var language: Int32 = 0
   /// The question that follows the language screen.
   var resumed: Int32 = 0
   var hasContrast = false
+  /// Decides the order of options and reasons; see `rearrange`.
+  var arrangementSeed: UInt64 = 0
 }
 
 /// What a kiosk shows at one time.

@@ -119,8 +119,6 @@ package struct SurveyMachine: Sendable {
 
   /// The time of the visitor's last touch or key; `nil` between visits.
   package internal(set) var lastActivity: Int64?
-  /// Decides the order of options and reasons; see `rearrange`.
-  var arrangementSeed: UInt64 = 0
   var budget = VisitBudget()
   var marks = MarkHistory()
   var cornerSince: Int64?

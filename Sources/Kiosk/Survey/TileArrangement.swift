@@ -34,7 +34,7 @@ private struct Scrambler {
 
 extension SurveyMachine {
   /// Changes the order of options and reasons for the next visitor. The time decides which one, so that a black box shows the same one.
-  package mutating func rearrange(at now: Int64) { arrangementSeed = UInt64(bitPattern: now) }
+  package mutating func rearrange(at now: Int64) { choices.arrangementSeed = UInt64(bitPattern: now) }
 
   /// The index of the option or reason at each place of the screen; empty if the order is that of the survey.
   package var arrangement: [Int32] {
@@ -61,5 +61,7 @@ extension SurveyMachine {
     }
   }
 
-  private func seed(of question: Int32) -> UInt64 { arrangementSeed &+ UInt64(question) &* 0x2545_f491_4f6c_dd1d }
+  private func seed(of question: Int32) -> UInt64 {
+    choices.arrangementSeed &+ UInt64(question) &* 0x2545_f491_4f6c_dd1d
+  }
 }

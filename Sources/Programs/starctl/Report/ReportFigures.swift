@@ -22,8 +22,6 @@ struct ReportFigures {
   private(set) var marked = [Int64](repeating: 0, count: Answer.Flags.names.count)
   /// The number of the period's answers that were omitted.
   private(set) var leftOutCount: Int64 = 0
-  /// The number of counted answers of the period whose time comes from a clock that no time server had set.
-  private(set) var undated: Int64 = 0
   private(set) var meaning = AnswerMeaning()
   /// The first and the last day of all answers, inside the period or not.
   private(set) var allDays: ClosedRange<Int>?
@@ -48,7 +46,6 @@ struct ReportFigures {
     if isNow {
       answers.now += 1
       visits.now += isNewVisit ? 1 : 0
-      undated += answer.time.isKnown ? 0 : 1
       kiosks.insert(answer.kiosk)
     } else {
       answers.before += 1

@@ -69,10 +69,11 @@ struct ReportPage {
   /// How the marks affect the figures.
   private var notes: String {
     var notes = [language.filled(.leftOut, ["count": language.count(figures.leftOutCount)])]
-    if figures.undated > 0 { notes.append(language.filled(.unsetClock, ["count": language.count(figures.undated)])) }
-    if figures.meaning.reordered > 0 {
-      notes.append(language.filled(.reordered, ["count": language.count(figures.meaning.reordered)]))
+    func note(_ phrase: ReportPhrase, _ count: Int64) {
+      if count > 0 { notes.append(language.filled(phrase, ["count": language.count(count)])) }
     }
+    note(.unsetClock, figures.meaning.undated)
+    note(.reordered, figures.meaning.reordered)
     return notes.map { SVG.escaped($0) }.joined(separator: "<br>")
   }
 }
