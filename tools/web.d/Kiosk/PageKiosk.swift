@@ -51,7 +51,7 @@ final class PageKiosk {
     self.now = now
     isHandlingKey = true
     handle(.keyPressed)
-    if !machine.survey.pin.isEmpty && serviceKeys.isComplete(with: key, at: now) {
+    if !machine.survey.pin.isEmpty && serviceKeys.isComplete(with: .control(key), at: now) {
       handle(.service)
     } else if let outcome = screen.handle(key) {
       handle(outcome)
