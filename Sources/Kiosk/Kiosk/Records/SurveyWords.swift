@@ -2,6 +2,7 @@ import Basics
 import Fleet
 import KioskStatus
 import Settings
+import StarSlider
 
 /// What an answer means: the questions, their order and their words in all languages, as JSON, and a version that stands for exactly these.
 struct SurveyWords {
