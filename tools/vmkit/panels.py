@@ -7,14 +7,16 @@ Panels of the three kinds that are in use, with any axis ranges, and devices tha
 from dataclasses import dataclass
 
 # Names and numbers as in linux/input-event-codes.h.
-EV_SYN, EV_KEY, EV_REL, EV_ABS, EV_MSC = 0, 1, 2, 3, 4
+EV_SYN, EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW = 0, 1, 2, 3, 4, 5
 SYN_REPORT, SYN_MT_REPORT = 0, 2
 BTN_LEFT, BTN_RIGHT, BTN_TOUCH = 0x110, 0x111, 0x14A
 KEY_ESC, KEY_ENTER, KEY_SPACE, KEY_OK = 1, 28, 57, 0x160
+KEY_BACK, KEY_HELP, KEY_VOLUMEUP, KEY_NEXT, KEY_PREVIOUS = 158, 138, 115, 0x197, 0x19C
 KEY_UP, KEY_LEFT, KEY_RIGHT, KEY_END, KEY_DOWN = 103, 105, 106, 107, 108
 REL_X, REL_Y, REL_WHEEL = 0, 1, 8
 ABS_X, ABS_Y, ABS_Z, ABS_PRESSURE = 0x00, 0x01, 0x02, 0x18
 ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x35, 0x36, 0x39
+SW_HEADPHONE_INSERT = 2
 PROP_DIRECT, PROP_ACCELEROMETER = 1, 6
 
 
@@ -27,6 +29,7 @@ class Device:
     relative: tuple[int, ...] = ()
     axes: tuple[tuple[int, int, int], ...] = ()  # code, minimum, maximum
     properties: tuple[int, ...] = ()
+    switches: tuple[int, ...] = ()
     bus: int = 0x18  # I2C
 
     def evemu(self):
@@ -34,11 +37,12 @@ class Device:
         lines = ["# EVEMU 1.3", f"N: {self.name}", f"I: {self.bus:04x} 1234 5678 0001"]
         lines += _bits("P:", self.properties, 8)
         types = {EV_SYN} | {kind for kind, codes in ((EV_KEY, self.keys), (EV_REL, self.relative),
-                                                     (EV_ABS, self.axes)) if codes}
+                                                     (EV_ABS, self.axes), (EV_SW, self.switches)) if codes}
         lines += _bits("B: 00", types, 8)
         lines += _bits("B: 01", self.keys, 96)
         lines += _bits("B: 02", self.relative, 8)
         lines += _bits("B: 03", [code for code, *_ in self.axes], 8)
+        lines += _bits("B: 05", self.switches, 8)
         lines += [f"A: {code:02x} {low} {high} 0 0 0" for code, low, high in self.axes]
         return "\n".join(lines) + "\n"
 
@@ -80,6 +84,16 @@ def resistive(name="star resistive panel"):
 def keypad(name="star keypad", enter=KEY_ENTER):
     """A keypad with four arrow keys and Enter."""
     return Device(name, keys=(KEY_UP, KEY_LEFT, KEY_RIGHT, KEY_DOWN, enter), bus=0x03)
+
+
+def four_keys(name="star four keys"):
+    """A keypad with previous, next, choose and back, and keys for speech."""
+    return Device(name, keys=(KEY_PREVIOUS, KEY_NEXT, KEY_ENTER, KEY_BACK, KEY_HELP, KEY_VOLUMEUP), bus=0x03)
+
+
+def headphones(name="star headphone jack"):
+    """A jack that reports whether headphones are plugged in."""
+    return Device(name, switches=(SW_HEADPHONE_INSERT,), bus=0x03)
 
 
 def keyboard(name="star full keyboard"):
