@@ -32,7 +32,7 @@ final class Delivery {
 
   static var noBrokerNotice: String { "no broker is configured; answers stay in the journal" }
 
-  /// Opens the journal. SIGHUP reads the settings of `source` again.
+  /// Opens the journal's folder, which must exist. SIGHUP reads the settings of `source` again.
   init(
     _ options: CourierOptions, from source: Options, _ watchdog: WatchdogFeed, crashedAt: Int64?
   ) throws(ProgramError) {
@@ -44,6 +44,10 @@ final class Delivery {
     } catch { throw .failure(error.message) }
     outbox = OutboxReader(path: options.journal)
     _ = outbox.reopen()
+    // A misspelt path is an error at once.
+    do throws(SystemError) { _ = try FileStatus(outbox.folder, operation: "watch") } catch {
+      throw .failure(error.message)
+    }
     watch.watch(outbox.folder, permissions: true)
     if let error = watch.error {
       Standard.error("answers are looked for every 1.6 s: " + error.message, .warning)

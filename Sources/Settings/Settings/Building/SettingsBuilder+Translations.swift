@@ -22,9 +22,14 @@ extension SettingsBuilder {
           place: found.place, line: found.line, reason: found.reason, found.severity, tolerance: .decoration)
       }
     }
+    // A start takes longer with every phrase.
+    let speaks = speaks
     for (line, content) in translation.lines {
       switch content {
-      case .entry(let key, let text): setDefault(key, in: header, to: text, place: path, line: line)
+      case .entry(let key, let text):
+        if speaks || !key.utf8.starts(with: Phrase.startOfSpeech.utf8) {
+          setDefault(key, in: header, to: text, place: path, line: line)
+        }
       case .header(let name):
         let reason = "[" + name + "]: a translation has no sections; remove the line"
         diagnostics.append(Diagnostic(place: path, line: line, reason: reason))
@@ -37,10 +42,15 @@ extension SettingsBuilder {
     if phrasesFolder == nil || header.section != .text || LanguageSettings(tag: header.subject).isEnglish { return [] }
     // A single language needs no name on a button.
     let isOnly = sections.count { $0.header.section == .text } == 1
+    let speaks = speaks
     return Phrase.allCases.filter {
-      effectiveEntry("\($0.key)", .text, header.subject) == nil && !($0 == .name && isOnly)
+      !($0 == .name && isOnly) && (speaks || !$0.isOfSpeech)
+        && effectiveEntry("\($0.key)", .text, header.subject) == nil
     }
   }
+
+  /// Whether the configuration lets the kiosk speak.
+  private var speaks: Bool { effectiveEntry("voice", .voice).map { !same($0.value.text, "no") } ?? false }
 
   /// Returns the paths of the files that may contain a language's phrases: its own file, then the file of the language without a region.
   func translationPaths(_ tag: String) -> [String] {

@@ -35,9 +35,16 @@ extension SettingsSchema {
           + "value under its star. By default none; set them in every language or in none."
       ) { $1.words(into: &$0.language.starWords) },
     ]
-    + Phrase.allCases.map { phrase in
-      Key(phrase.key, texts(upTo: phrase.longest), default: phrase.english, phrase.summary) {
+    + phraseKeys
+
+  private static var phraseKeys: [Key] {
+    // A start makes these rows, too, so their common text is made once.
+    let usual = texts()
+    return Phrase.allCases.map { phrase in
+      let allowed = phrase.longest == LanguageSettings.longestText ? usual : texts(upTo: phrase.longest)
+      return Key(phrase.key, allowed, default: phrase.english, phrase.summary) {
         $1.words(upTo: phrase.longest, into: &$0.language.phrases[phrase])
       }
     }
+  }
 }

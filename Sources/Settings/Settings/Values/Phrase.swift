@@ -89,6 +89,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
   }
   /// Whether only a kiosk with a service screen needs the phrase.
   package var isOfService: Bool { Phrase.enterPIN.rawValue...Phrase.restart.rawValue ~= rawValue }
+  /// How the keys of such phrases begin.
+  static var startOfSpeech: String { "say-" }
   /// Whether only a kiosk that speaks needs the phrase.
   package var isOfSpeech: Bool { rawValue >= Phrase.sayPosition.rawValue }
   /// Whether only a kiosk with opening hours needs the phrase.
