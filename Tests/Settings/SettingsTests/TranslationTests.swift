@@ -34,17 +34,24 @@ import Testing
   }
 
   @Test(arguments: tags) func questionsSuffice(_ tag: String) throws {
-    let made = try settings(Self.survey.replacing("[text de]", with: "[text \(tag)]"))
-    #expect(made.languages[0].phrases == PhraseTexts() && made.warnings.isEmpty)
-    #expect(Phrase.allCases.allSatisfy { made.languages[1].phrases[$0] != $0.english || $0 == .no })
+    let survey = Self.survey.replacing("[text de]", with: "[text \(tag)]")
+    // Only a kiosk that speaks reads what is said.
+    for (voice, speaks) in [("", false), ("[voice]\nvoice = on-demand\n", true)] {
+      let made = try settings(voice + survey)
+      #expect(made.languages[0].phrases == PhraseTexts() && made.warnings.isEmpty)
+      for phrase in Phrase.allCases where phrase != .no {
+        let isTranslated = made.languages[1].phrases[phrase] != phrase.english
+        #expect(isTranslated == (speaks || !phrase.isOfSpeech), "\(phrase.key)")
+      }
+    }
   }
 
   /// A configuration of the earlier form, which sets every phrase, gives the same as one that relies on a translation.
   @Test func earlierFormGivesTheSame() throws {
     let phrases = try #require(translations["phrases/ar.ini"])
-    let old = "[question a]\n[text ar]\nquestion a = ؟\n" + String(decoding: phrases, as: UTF8.self)
-    let made = try settings(old)
-    #expect(made == (try settings("[question a]\n[text ar]\nquestion a = ؟\n")))
+    let survey = "[voice]\nvoice = always\n[question a]\n[text ar]\nquestion a = ؟\n"
+    let made = try settings(survey + String(decoding: phrases, as: UTF8.self))
+    #expect(made == (try settings(survey)))
     #expect(made.languages[0].phrases[.thanks] == "شكرًا لك!")
   }
 

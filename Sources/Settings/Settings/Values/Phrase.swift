@@ -7,7 +7,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
   case saySelected, sayNotSelected, sayAgain, sayTime, sayLanguage, sayContrast, sayVolume, saySpeed
   case sayAwful, sayBad, sayNeutral, sayGood, sayGreat, sayService
 
-  private var row: (key: StaticString, english: StaticString, summary: StaticString) {
+  private var row: (key: StaticString, english: String, summary: String) {
     switch self {
     case .name: ("name", "English", "The language's name in itself, for its button.")
     case .attract: ("attract", "Tap to answer", "The button of the start screen.")
@@ -77,8 +77,8 @@ package enum Phrase: Int, CaseIterable, Sendable {
 
   /// The key in `[text TAG]` and in translations.
   package var key: StaticString { row.key }
-  package var english: String { "\(row.english)" }
-  var summary: String { "\(row.summary)" }
+  package var english: String { row.english }
+  var summary: String { row.summary }
   /// The kind of question that needs the phrase; `nil` for every kind.
   package var kind: QuestionKind? {
     switch self {
