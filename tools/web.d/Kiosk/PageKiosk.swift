@@ -4,6 +4,7 @@ import Screens
 import Settings
 import StarSlider
 import Survey
+import Touch
 
 /// A kiosk on the page: the survey's machine and its screens on a display in memory. It does what the kiosk's event loop does, without
 /// devices and files. Times are nanoseconds of the page's clock.
