@@ -79,7 +79,7 @@ class NewField(CollectorCase):
         done = subprocess.run([self.build(), self.folder, self.store.address], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
         header, *lines = done.stdout.splitlines()
-        self.assertTrue(header.endswith(",chosen,age"), header)
+        self.assertTrue(header.endswith(",survey,age"), header)
         # The answer of an older journal has what the row names, the one that went through the reserve what the visitor gave.
         self.assertEqual([line.rsplit(",", 1)[1] for line in lines[::2]], ["18", "42"])
         self.assertEqual([json.loads(line)["age"] for line in lines[1::2]], [18, 42])
