@@ -98,7 +98,7 @@ final class VoicePipe {
     let path = folder + "/" + name
     guard let status = try? FileStatus(path), status.kind == .pipe else {
       return "star-voice is missing: there is no pipe " + path
-        + "; install the package star-voice and run: systemctl enable --now star-voice.socket"
+        + "; run: systemctl enable --now star-voice.socket"
     }
     return fault(in: SharedFolder(folder)).map { "star-voice: " + $0 }
   }
