@@ -10,13 +10,16 @@ import time
 import uuid
 from pathlib import Path
 
-from parts import FleetCase, StarCollector, program, wait_until
+from parts import REPOSITORY, FleetCase, StarCollector, program, wait_until
 from postgres import Postgres
 
 # The machine does not crash in a test, only processes do.
 FAST = ("fsync = off", "shared_buffers = 16MB")
 JOURNAL = "b3a1f09c-58cc-4372-a567-0e02b2c3d479"
 DAY = 86_400_000
+
+SCHEMAS = sorted((REPOSITORY / "Sources/Answers/Collector/Schema").glob("schema?.sql"))
+SCHEMA = len(SCHEMAS)  # the version of a migrated database
 
 
 @functools.cache

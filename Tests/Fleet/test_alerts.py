@@ -5,8 +5,8 @@ import time
 import unittest
 
 import schema
-from collector_case import CollectorCase, answer, heartbeat, now
-from parts import REPOSITORY, Collector, wait_until
+from collector_case import SCHEMA, SCHEMAS, CollectorCase, answer, heartbeat, now
+from parts import Collector, wait_until
 
 QUICK = ("--patience", "1", "--offline-after", "1")
 
@@ -275,13 +275,13 @@ class Trouble(AlertCase):
 
     def test_a_database_of_version_1_is_migrated(self):
         self.store = self.database()
-        self.store.query((REPOSITORY / "Sources/Answers/Collector/Schema/schema1.sql").read_text())
+        self.store.query(SCHEMAS[0].read_text())
         self.store.query("INSERT INTO star.statuses VALUES ('k1', 'offline', now(), now())")
         self.port = self.broker(persistent=True).port
         self.collectors = [self.collecting(options=QUICK)]
         self.listen()
         wait_until(lambda: f"port {self.port}" in self.collectors[0].said(), 20, self.collectors[0].said)
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "6")
+        self.assertEqual(self.store.number("SELECT version FROM star.schema"), SCHEMA)
         self.publish(*(answer(number, steps=1) for number in range(1, 9)))
         self.hears("k1 low overall raised", "k1 offline  raised")
 

@@ -3,8 +3,8 @@
 import subprocess
 import unittest
 
-from collector_case import DAY, CollectorCase, answer, heartbeat, now
-from parts import REPOSITORY, free_port, wait_until
+from collector_case import DAY, SCHEMA, SCHEMAS, CollectorCase, answer, heartbeat, now
+from parts import free_port, wait_until
 
 
 class BadDatabases(CollectorCase):
@@ -62,16 +62,16 @@ class BadDatabases(CollectorCase):
     def test_schemas_that_are_not_ours(self):
         self.start()
         collector = self.collectors[0]
-        line = "its schema version is 8; this program supports 7; install the version of the collector that created it"
+        line = f"its schema version is {SCHEMA + 1}; this program supports {SCHEMA}; install the version of the collector that created it"
         # While it runs, and at its start.
-        self.store.query("UPDATE star.schema SET version = 8")
+        self.store.query(f"UPDATE star.schema SET version = {SCHEMA + 1}")
         self.publish(answer(1))
         wait_until(lambda: line in collector.said(), 10, collector.said)
         second = self.collecting("second")
         wait_until(lambda: line in second.said(), 10, second.said)
         self.assertEqual(self.store.number("SELECT count(*) FROM star.answers"), 0)
         # Nothing was lost meanwhile.
-        self.store.query("UPDATE star.schema SET version = 7")
+        self.store.query(f"UPDATE star.schema SET version = {SCHEMA}")
         self.stored(1)
         self.store.query("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0", database="postgres")
         third = self.collecting("third", address=self.store.address.replace("=star", "=latin"))
@@ -83,8 +83,8 @@ class BadDatabases(CollectorCase):
 
     def test_a_database_of_version_3_is_migrated(self):
         self.store = self.database()
-        for number in (1, 2, 3):
-            self.store.query((REPOSITORY / f"Sources/Answers/Collector/Schema/schema{number}.sql").read_text())
+        for schema in SCHEMAS[:3]:
+            self.store.query(schema.read_text())
         self.store.query("""UPDATE star.schema SET version = 3; CREATE TABLE star.answers_2024_02
             PARTITION OF star.answers FOR VALUES FROM ('2024-02-01 00:00Z') TO ('2024-03-01 00:00Z'); INSERT INTO star.answers VALUES (
             '00000000-0000-4000-8000-000000000001', 'k1', '2024-02-29', 'kiosk', 'overall', 'stars', 5, 1, 5, 1, 5, '{}', '{}', 'de', '{}',
@@ -95,7 +95,7 @@ class BadDatabases(CollectorCase):
         wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
         self.publish(answer(1))
         self.stored(2)
-        self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), "7|7.5")
+        self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), f"{SCHEMA}|7.5")
 
     def test_a_transaction_that_reads_delays_no_answer_of_another_month(self):
         self.start()
@@ -137,7 +137,7 @@ class BadDatabases(CollectorCase):
         for collector in collectors:
             wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
             self.assertEqual(collector.said().count("\n"), 2, collector.said())
-        self.assertEqual(self.store.query("SELECT version FROM star.schema"), "7")
+        self.assertEqual(self.store.number("SELECT version FROM star.schema"), SCHEMA)
 
 
 if __name__ == "__main__":
