@@ -106,9 +106,11 @@ class VoiceCase(MachineCase):
         job.stop()
 
     def start(self, *options, before="exec", after=""):
-        """Start star-voice on the pipe, which stays open without a writer. The shell's words around the command may start it again."""
+        """Start star-voice on the pipe, which stays open without a writer, at full volume. The shell's words around the command may start it
+        again."""
         words = " ".join(map(str, (self.program, "--trace", "--state", "/tmp/voice/state", *self.options, *options)))
         self.job = self.vm.start(f"cd /tmp/voice && {before} {words} <>pipe >>trace 2>>log {after}")
+        self.say("volume 100")
         return self.job
 
     def say(self, *lines):

@@ -43,7 +43,7 @@ struct Options {
         \(UtteranceQueue.capacity) texts wait; then the oldest is forgotten.
         stop                      Be silent, and forget what was to be said.
         rate PERCENT              \(range(VoiceCommand.rates)): the rate of later texts. 100 is the voice's own.
-        volume PERCENT            \(range(VoiceCommand.volumes)): the volume of everything, at once.
+        volume PERCENT            \(range(VoiceCommand.volumes)): the volume of everything, at once. \(VoiceCommand.safeVolume) at first.
         tone HERTZ MILLISECONDS   \(range(VoiceCommand.frequencies)) Hz for \(range(VoiceCommand.durations)) ms, at once, beside speech.
         """,
         "It loads libespeak-ng1 and libasound2 at the first line that needs them. The end of the input ends the program "

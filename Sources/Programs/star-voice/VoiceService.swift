@@ -35,7 +35,7 @@ final class VoiceService {
 
   init(_ options: Options) {
     sound = Sound(device: options.device, framesPerSecond: Speech.usualRate)
-    mixer = Mixer(framesPerSecond: Speech.usualRate)
+    mixer = Mixer(framesPerSecond: Speech.usualRate, volume: VoiceCommand.safeVolume)
     state = StateFile(options.state)
     trace = Trace(isOn: options.isTracing)
     chunk.reserveCapacity(sound.framesPerChunk)

@@ -5,8 +5,16 @@ package struct Mixer {
   private struct Factor {
     static var one: Int32 { 1 << 15 }
     let step: Int32
-    var value: Int32 = one
-    var target: Int32 = one
+    var value: Int32
+    var target: Int32
+
+    init(step: Int32, percent: Int = 100) {
+      self.step = step
+      value = Self.of(percent)
+      target = value
+    }
+
+    static func of(_ percent: Int) -> Int32 { Int32(percent) * one / 100 }
 
     mutating func next() -> Int32 {
       if value < target { value = min(value + step, target) } else { value = max(value - step, target) }
@@ -18,9 +26,10 @@ package struct Mixer {
   private var speech: Factor
   private var tone: ToneGenerator
 
-  package init(framesPerSecond: Int) {
+  /// - Parameter volume: The percentage of the amplitude at first, from 0 to 100.
+  package init(framesPerSecond: Int, volume percent: Int) {
     let step = Factor.one / Int32(fadeFrames(framesPerSecond)) + 1
-    volume = Factor(step: step)
+    volume = Factor(step: step, percent: percent)
     speech = Factor(step: step)
     tone = ToneGenerator(framesPerSecond: framesPerSecond)
   }
@@ -29,7 +38,7 @@ package struct Mixer {
   package var isSounding: Bool { tone.isSounding }
 
   /// Sets the volume, from 0 to 100: the percentage of the amplitude.
-  package mutating func setVolume(_ percent: Int) { volume.target = Int32(percent) * Factor.one / 100 }
+  package mutating func setVolume(_ percent: Int) { volume.target = Factor.of(percent) }
 
   package mutating func startTone(hertz: Int, milliseconds: Int) {
     tone.start(hertz: hertz, milliseconds: milliseconds)

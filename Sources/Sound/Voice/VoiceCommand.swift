@@ -15,6 +15,8 @@ package enum VoiceCommand: Hashable, Sendable {
 
   package static var rates: ClosedRange<Int> { 50...300 }
   package static var volumes: ClosedRange<Int> { 0...100 }
+  /// The volume until the first command, because headphones may be plugged in.
+  package static var safeVolume: Int { 50 }
   package static var frequencies: ClosedRange<Int> { 50...5000 }
   package static var durations: ClosedRange<Int> { 10...500 }
   /// The maximum number of letters of a language's code, as in BCP 47.

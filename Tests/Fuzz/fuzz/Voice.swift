@@ -5,7 +5,7 @@ import Voice
 func fuzzVoice(_ bytes: [UInt8]) {
   var reader = LineReader()
   var queue = UtteranceQueue()
-  var mixer = Mixer(framesPerSecond: 22_050)
+  var mixer = Mixer(framesPerSecond: 22_050, volume: 100)
   var frames = [Int16](repeating: .min, count: 220)
   for byte in bytes {
     guard let line = reader.add(byte) else { continue }

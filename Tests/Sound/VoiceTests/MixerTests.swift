@@ -25,14 +25,14 @@ private func waves(_ frames: [Int16]) -> Int { zip(frames, frames.dropFirst()).c
 
 @Suite struct MixerTests {
   @Test func speechPassesUnchanged() {
-    var mixer = Mixer(framesPerSecond: rate)
+    var mixer = Mixer(framesPerSecond: rate, volume: 100)
     let speech: [Int16] = [0, 1, -1, 12_345, -12_345, .max, .min]
     #expect(mixed(&mixer, speech) == speech)
   }
 
   @Test func aToneHasItsFrequencyAndItsLength() {
     for hertz in [50, 261, 440, 1000, 3333, 5000] {
-      var mixer = Mixer(framesPerSecond: rate)
+      var mixer = Mixer(framesPerSecond: rate, volume: 100)
       mixer.startTone(hertz: hertz, milliseconds: 500)
       let tone = mixed(&mixer, silence(rate))
       #expect(abs(waves(tone) - hertz / 2) <= 1, "\(hertz) Hz")
@@ -43,7 +43,7 @@ private func waves(_ frames: [Int16]) -> Int { zip(frames, frames.dropFirst()).c
   }
 
   @Test func soundsBeginAndEndSoftly() {
-    var mixer = Mixer(framesPerSecond: rate)
+    var mixer = Mixer(framesPerSecond: rate, volume: 100)
     mixer.startTone(hertz: 100, milliseconds: 10)
     // The wave of 100 Hz itself rises by 233 per frame; its envelope by 75.
     #expect(largestStep(silence(1) + mixed(&mixer, silence(400))) < 400)
@@ -58,7 +58,7 @@ private func waves(_ frames: [Int16]) -> Int { zip(frames, frames.dropFirst()).c
   }
 
   @Test func stopSilencesSpeechWithinFiveMilliseconds() {
-    var mixer = Mixer(framesPerSecond: rate)
+    var mixer = Mixer(framesPerSecond: rate, volume: 100)
     let speech = [Int16](repeating: 20_000, count: 2 * fade)
     #expect(mixed(&mixer, speech) == speech)
     mixer.stop()
@@ -70,9 +70,11 @@ private func waves(_ frames: [Int16]) -> Int { zip(frames, frames.dropFirst()).c
   }
 
   @Test func theVolumeIsAppliedToBothAtOnce() {
-    var mixer = Mixer(framesPerSecond: rate)
-    mixer.setVolume(50)
     let speech = [Int16](repeating: 20_000, count: 2 * fade)
+    var quiet = Mixer(framesPerSecond: rate, volume: 50)
+    #expect(mixed(&quiet, speech).allSatisfy { $0 == 10_000 })
+    var mixer = Mixer(framesPerSecond: rate, volume: 100)
+    mixer.setVolume(50)
     let half = mixed(&mixer, speech)
     #expect(largestStep([20_000] + half) < 250 && half[fade...].allSatisfy { $0 == 10_000 })
     mixer.setVolume(0)
@@ -82,7 +84,7 @@ private func waves(_ frames: [Int16]) -> Int { zip(frames, frames.dropFirst()).c
 
   @Test func loudSpeechWithAToneSaturates() {
     for loudest in [Int16.max, .min] {
-      var mixer = Mixer(framesPerSecond: rate)
+      var mixer = Mixer(framesPerSecond: rate, volume: 100)
       mixer.startTone(hertz: 50, milliseconds: 500)
       let frames = mixed(&mixer, [Int16](repeating: loudest, count: rate / 2))
       #expect(frames.contains(loudest))
