@@ -29,8 +29,6 @@ extension Kiosk {
   private func finishHash(_ hash: UInt64, of box: BlackBox) {
     box.isHashing = false
     box.addFrame(hash, at: clock.now)
-    // The rounds for the hash have loaded code again that nothing needs until a visitor comes.
-    if machine.isHome { dropProgramPages() }
   }
 
   /// Whether a replay can show the same frame: it stands still, and only the visitor decides what it contains.

@@ -166,7 +166,6 @@ final class ActiveConfiguration {
     for warning in builder.warnings(of: model) { Standard.error(warning.message, .warning) }
     keep()
     returnFreeMemory()
-    dropProgramPages()
   }
 
   /// Keeps the configuration as the last valid one once all its screens are made, because the text of any screen may crash a library.

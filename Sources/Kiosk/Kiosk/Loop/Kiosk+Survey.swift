@@ -110,14 +110,13 @@ extension Kiosk {
   }
 
   /// Writes the status file after the faults have changed or another screen has been shown. The pending frame comes first, so that no
-  /// visitor waits for the file. Between visits it also frees the code pages that only a start, a new configuration or a visit needs.
+  /// visitor waits for the file.
   func updateStatus() {
     if !status.isOutdated || presenter.isFramePending { return }
     status.configuration = configuration.name
     status.write(machine, storage.latency, fault: storage.fault)
     input.box?.add(status.faults, at: clock.now)
     if failure == nil { configuration.keep() }
-    if machine.isHome || machine.state == .closed { dropProgramPages() }
   }
 
   /// Updates the service screen while it is shown.

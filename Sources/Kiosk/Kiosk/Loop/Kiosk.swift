@@ -187,6 +187,9 @@ final class Kiosk {
 
   // MARK: Waiting
 
+  /// The wait before which pages of code are freed, in nanoseconds.
+  private static var rest: Int64 { 1_000_000_000 }
+
   private func nextDeadline(isUnattended: Bool) -> Int64? {
     var earliest = presenter.nextDeadline(isUnattended: isUnattended)
     func consider(_ deadline: Int64?) { earliest = min(earliest, deadline ?? .max) }
@@ -221,6 +224,10 @@ final class Kiosk {
     if isUnattended && clock.now >= storage.counts.due && !presenter.isFramePending { storage.counts.update() }
     let deadline = nextDeadline(isUnattended: isUnattended)
     noteSlowness()
+    // A kiosk that rests needs no code of its start, of a visit, or of what was due between two visits.
+    if isUnattended && !presenter.isFramePending && !clock.isVirtual && (deadline ?? .max) - clock.now >= Self.rest {
+      dropProgramPages()
+    }
     do throws(SystemError) {
       if clock.isVirtual {
         // Signals are still read; virtual time does not wait.
