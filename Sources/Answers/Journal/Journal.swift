@@ -77,15 +77,18 @@ package final class Journal {
   ///     never deleted; if they alone exceed the limit, `fault` reports it.
   ///   - busyTimeout: The time in milliseconds that opening and recording wait for another program.
   ///   - isChecked: Whether the file was checked just before. Its content is then not read again.
-  @export(interface) package init(
+  @export(interface) package convenience init(
     path: String, limit: Int64 = Journal.defaultLimit, whenDamaged policy: DamagePolicy = .refuse,
     busyTimeout: Int32 = 2_000, isChecked: Bool = false
   ) throws(JournalError) {
-    (self.limit, self.policy, self.busyTimeout) = (limit, policy, busyTimeout)
     let opened = try Database.open(path, whenDamaged: policy, busyTimeout: busyTimeout, isChecked: isChecked)
-    self.path = opened.database.connection.path
+    self.init(opened.database.connection.path, limit, policy, busyTimeout)
     setAsidePath = opened.aside
     try use(opened.database)
+  }
+
+  private init(_ path: String, _ limit: Int64, _ policy: DamagePolicy, _ busyTimeout: Int32) {
+    (self.path, self.limit, self.policy, self.busyTimeout) = (path, limit, policy, busyTimeout)
   }
 
   /// Makes `record` use this database, and counts its answers.

@@ -27,28 +27,38 @@ package final class FramebufferDisplay: Display {
   package static var defaultPath: String { "/dev/fb0" }
 
   /// Opens a framebuffer device. With `format`, requests that format from the driver; most drivers refuse.
-  @export(interface) package init(_ path: String = defaultPath, format: PixelFormat? = nil) throws(DisplayError) {
-    file = try Self.open(path)
-    saved = try Self.variableInformation(file)
-    var variable = saved
+  @export(interface)
+  package convenience init(_ path: String = defaultPath, format: PixelFormat? = nil) throws(DisplayError) {
+    let file = try Self.open(path)
+    let saved = try Self.variableInformation(file)
+    var (variable, isChanged) = (saved, false)
     // The driver may replace an unsupported format by a supported one.
     if let format, (try? Self.layout(file, variable))?.format != format {
       variable = try Self.request(format, file, from: saved)
-      changed = variable
-    } else {
-      changed = nil
+      isChanged = true
     }
     let layout: FramebufferLayout
+    let mapping: Mapping
     do throws(DisplayError) {
       layout = try Self.layout(file, variable, wanted: format)
       mapping = try Self.map(file, length: layout.length)
     } catch {
-      if changed != nil { try? Self.set(saved, file) }
+      if isChanged { try? Self.set(saved, file) }
       throw error
     }
+    _ = Self.blank(file, Int32(FB_BLANK_UNBLANK))
+    self.init(file, mapping, layout, saved: saved, changed: isChanged ? variable : nil)
+  }
+
+  private init(
+    _ file: consuming FileDescriptor, _ mapping: consuming Mapping, _ layout: FramebufferLayout,
+    saved: fb_var_screeninfo, changed: fb_var_screeninfo?
+  ) {
+    (self.saved, self.changed) = (saved, changed)
     surface = unsafe Surface(
       base: mapping.base + layout.offset, pitch: layout.pitch, size: layout.size, format: layout.format)
-    _ = Self.blank(file, Int32(FB_BLANK_UNBLANK))
+    self.file = file
+    self.mapping = mapping
   }
 
   deinit { close() }

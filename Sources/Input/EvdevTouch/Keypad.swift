@@ -23,20 +23,28 @@ package final class Keypad {
   /// Returns `nil` if the device is not a keypad. With the filter's speech key, a device that only concerns speech is accepted as well.
   ///
   /// - Parameter acceptsKeypads: Whether a keypad operates the kiosk.
-  init?(path: String, grab: KeypadWatcher.Grab, _ filter: KeyFilter, acceptsKeypads: Bool) throws(TouchError) {
+  convenience init?(
+    path: String, grab: KeypadWatcher.Grab, _ filter: KeyFilter, acceptsKeypads: Bool
+  ) throws(TouchError) {
     let open = try OpenDevice(path)
     let device = open.description()
     let verdict = device.keypadVerdict
-    isKeypad = verdict != .refused && acceptsKeypads
-    hasSwitch = filter.speechKey != nil && open.hasHeadphoneSwitch
+    let isKeypad = verdict != .refused && acceptsKeypads
+    let hasSwitch = filter.speechKey != nil && open.hasHeadphoneSwitch
     let hasSpeechKeys = filter.speechKey.map { device.hasSpeechKeys($0) } ?? false
     if !isKeypad && !hasSwitch && !hasSpeechKeys { return nil }
-    isShared = grab == .none || verdict != .keypad && grab == .keypads
+    let isShared = grab == .none || verdict != .keypad && grab == .keypads
     if !isShared { try open.grab() }
-    self.path = path
-    self.device = device
+    self.init(path, device, open, filter, isShared: isShared, isKeypad: isKeypad, hasSwitch: hasSwitch)
+  }
+
+  private init(
+    _ path: String, _ device: DeviceDescription, _ open: consuming OpenDevice, _ filter: KeyFilter, isShared: Bool,
+    isKeypad: Bool, hasSwitch: Bool
+  ) {
+    (self.path, self.device, self.filter) = (path, device, filter)
+    (self.isShared, self.isKeypad, self.hasSwitch) = (isShared, isKeypad, hasSwitch)
     self.open = open
-    self.filter = filter
   }
 
   package var descriptor: Int32 { open.descriptor }

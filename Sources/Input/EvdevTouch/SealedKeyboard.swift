@@ -8,13 +8,16 @@ final class SealedKeyboard {
   private let open: OpenDevice
 
   /// Returns `nil` if the device has no keyboard keys.
-  init?(path: String) throws(TouchError) {
+  convenience init?(path: String) throws(TouchError) {
     let open = try OpenDevice(path)
     let device = open.description()
     if !device.hasKeyboardKeys { return nil }
     try open.grab()
-    self.path = path
-    name = device.name
+    self.init(path, device.name, open)
+  }
+
+  private init(_ path: String, _ name: String, _ open: consuming OpenDevice) {
+    (self.path, self.name) = (path, name)
     self.open = open
   }
 

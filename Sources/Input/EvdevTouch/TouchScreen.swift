@@ -36,7 +36,7 @@ package final class TouchScreen {
   ///   - firstContact: The number of the first contact, above 0.
   ///   - debounces: Whether releases are held back (`HeldReleases`); the caller then calls `releaseDue` at `deadline`.
   ///   - quirks: The ranges of a device that announces none.
-  @export(interface) package init(
+  @export(interface) package convenience init(
     path: String, grab: Bool = true, firstContact: Int32 = 1, debounces: Bool = false,
     quirks: AxisQuirks = AxisQuirks()
   ) throws(TouchError) {
@@ -49,12 +49,17 @@ package final class TouchScreen {
       throw TouchError(.refused, "use", path, reason: "\"" + device.name + "\" is not a touchscreen: " + reason)
     }
     if grab { try open.grab() }
-    udevCalibration = open.udevProperty("LIBINPUT_CALIBRATION_MATRIX")
-    self.path = path
-    self.device = device
-    self.contactProtocol = contactProtocol
-    tracker = ContactTracker(device, contactProtocol, firstContact: firstContact, debounces: debounces)
+    var tracker = ContactTracker(device, contactProtocol, firstContact: firstContact, debounces: debounces)
     tracker.adopt(open.state(of: device))
+    self.init(path, device, contactProtocol, open, tracker)
+  }
+
+  private init(
+    _ path: String, _ device: DeviceDescription, _ contactProtocol: ContactProtocol, _ open: consuming OpenDevice,
+    _ tracker: ContactTracker
+  ) {
+    (self.path, self.device, self.contactProtocol, self.tracker) = (path, device, contactProtocol, tracker)
+    udevCalibration = open.udevProperty("LIBINPUT_CALIBRATION_MATRIX")
     self.open = open
   }
 

@@ -17,9 +17,10 @@ package final class JournalReader {
   private var missing: Int64?
 
   /// Opens the journal at `path`. `busyTimeout`, in milliseconds, limits how long the reader waits for another program.
-  @export(interface) package init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
+  @export(interface)
+  package convenience init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
     let place = try Place(path, forWriting: false, busyTimeout: busyTimeout, for: "read the journal")
-    self.path = place.path
+    self.init(place)
     if place.isEmpty { return }
     // With write permission, SQLite shares the kiosk's locks and deletes the companion files if it is the last to close them.
     // PRAGMA query_only prevents any other write.
@@ -32,6 +33,8 @@ package final class JournalReader {
       try open(place, .immutable)
     }
   }
+
+  private init(_ place: Place) { path = place.path }
 
   private func open(_ place: Place, _ mode: Connection.Mode) throws(JournalError) {
     let connection = try place.connect(mode)

@@ -26,35 +26,50 @@ package final class Outbox {
 
   private let identity: FileIdentity?
   private let connection: Connection
-  private let pending: AnswerRows
-  private let recorded: AnswerRows
-  private let mark: Statement
-  private let repair: Statement
+  private let statements: Statements
+
+  private struct Statements {
+    let pending: AnswerRows
+    let recorded: AnswerRows
+    let mark: Statement
+    let repair: Statement
+
+    init(_ connection: Connection) throws(JournalError) {
+      pending = try AnswerRows(Schema.nextPending, connection)
+      recorded = try AnswerRows(Schema.recorded, connection)
+      mark = try Schema.prepare(Schema.markDelivered, connection)
+      repair = try Schema.prepare(Schema.repair, connection)
+    }
+  }
 
   /// Opens a journal. `busyTimeout`, in milliseconds, limits how long each call waits for another program.
   ///
   /// - Throws: `.missing` and `.olderSchema` until the kiosk has started.
-  @export(interface) package init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
+  @export(interface)
+  package convenience init(path: String, busyTimeout: Int32 = 2_000) throws(JournalError) {
     let place = try Place(path, forWriting: false, busyTimeout: busyTimeout, for: "open the outbox of")
     if place.isEmpty { throw place.error(.missing, "it is empty", "start the kiosk, which creates the journal") }
     // SQLite finds companions by name. The lock keeps the kiosk from setting the journal aside in between, which would combine
     // the database of one journal with the log of another.
     let lock = try place.lockFolder()
     defer { extendLifetime(lock) }
-    identity = (try? FileStatus(place.path))?.identity
-    self.path = place.path
-    connection = try place.connect(.readWrite)
+    let identity = (try? FileStatus(place.path))?.identity
+    let connection = try place.connect(.readWrite)
     // After a power cut, lost marks cause only duplicates with the same UUID. A sync per mark would wear the flash.
     try connection.execute("PRAGMA synchronous = NORMAL")
     // The last connection to close checkpoints the log. A journal that was set aside must stay as it is.
     connection.keepLogOnClose()
     try Schema.requireOurs(connection, oldest: Schema.version)
     connection.ignoreTriggers()
-    journal = AnswerID(try connection.text(Schema.identity))
-    pending = try AnswerRows(Schema.nextPending, connection)
-    recorded = try AnswerRows(Schema.recorded, connection)
-    mark = try Schema.prepare(Schema.markDelivered, connection)
-    repair = try Schema.prepare(Schema.repair, connection)
+    let journal = AnswerID(try connection.text(Schema.identity))
+    self.init(place.path, identity, journal, connection, try Statements(connection))
+  }
+
+  private init(
+    _ path: String, _ identity: FileIdentity?, _ journal: AnswerID?, _ connection: Connection, _ statements: Statements
+  ) {
+    (self.path, self.identity, self.journal) = (path, identity, journal)
+    (self.connection, self.statements) = (connection, statements)
   }
 
   /// Whether the path still names the opened file. If not, the kiosk has set the journal aside, and the caller should open the new one.
@@ -62,16 +77,16 @@ package final class Outbox {
 
   /// The number of pending rows without a valid answer that `next` has read since its last call with `after: 0`. These rows stay in the
   /// journal.
-  package var badRows: Int64 { pending.badRows }
+  package var badRows: Int64 { statements.pending.badRows }
 
   /// Returns at most `limit` pending answers after `sequence`, in the order of recording, without `badRows`.
   @export(interface) package func next(after sequence: Int64, limit: Int32) throws(JournalError) -> [PendingAnswer] {
     connection.operation = "read answers from"
-    if sequence == 0 { pending.startOver() }
-    pending.select.bind(1, sequence)
-    defer { pending.select.reset() }
+    if sequence == 0 { statements.pending.startOver() }
+    statements.pending.select.bind(1, sequence)
+    defer { statements.pending.select.reset() }
     var answers: [PendingAnswer] = []
-    while answers.count < Int(limit), let row = try pending.next() {
+    while answers.count < Int(limit), let row = try statements.pending.next() {
       answers.append(PendingAnswer(sequence: row.sequence, answer: row.answer))
     }
     return answers
@@ -82,11 +97,11 @@ package final class Outbox {
   @export(interface)
   package func answers(from first: Int64, to last: Int64, limit: Int32) throws(JournalError) -> [PendingAnswer] {
     connection.operation = "read answers from"
-    recorded.select.bind(1, first)
-    recorded.select.bind(2, last)
-    defer { recorded.select.reset() }
+    statements.recorded.select.bind(1, first)
+    statements.recorded.select.bind(2, last)
+    defer { statements.recorded.select.reset() }
     var answers: [PendingAnswer] = []
-    while answers.count < Int(limit), let row = try recorded.next() {
+    while answers.count < Int(limit), let row = try statements.recorded.next() {
       answers.append(PendingAnswer(sequence: row.sequence, answer: row.answer))
     }
     return answers
@@ -105,9 +120,9 @@ package final class Outbox {
     connection.operation = "mark delivered answers in"
     try connection.transaction { () throws(JournalError) in
       for sequence in sequences {
-        mark.bind(1, sequence)
-        mark.bind(2, time)
-        try connection.run(mark)
+        statements.mark.bind(1, sequence)
+        statements.mark.bind(2, time)
+        try connection.run(statements.mark)
       }
     }
   }
@@ -122,7 +137,7 @@ package final class Outbox {
     connection.operation = "correct the times of answers in"
     var count: Int64 = 0
     while true {
-      let slice = try Schema.repairTimes(repair, connection, bootID, wall: wall, monotonic: monotonic)
+      let slice = try Schema.repairTimes(statements.repair, connection, bootID, wall: wall, monotonic: monotonic)
       count += slice
       if slice < Schema.repairSlice { return count }
       // A kiosk that waits for the lock gets it now.

@@ -19,10 +19,13 @@ final class AnswerRows {
   /// `Schema.texts`: SQLite decodes the JSON array.
   private let texts: Statement
 
-  init(_ sql: String, _ connection: Connection) throws(JournalError) {
-    self.connection = connection
-    select = try Schema.prepare(sql, connection)
-    texts = try connection.prepare(Schema.texts)
+  convenience init(_ sql: String, _ connection: Connection) throws(JournalError) {
+    let select = try Schema.prepare(sql, connection)
+    self.init(connection, select, texts: try connection.prepare(Schema.texts))
+  }
+
+  private init(_ connection: Connection, _ select: Statement, texts: Statement) {
+    (self.connection, self.select, self.texts) = (connection, select, texts)
   }
 
   /// Returns the next answer and its row's sequence number; `nil` after the last row, which also resets the statement.

@@ -15,11 +15,11 @@ final class DumbBuffer {
   let surface: Surface
 
   /// Creates a zeroed buffer. Throws if the driver does not support the format or is out of memory.
-  init(_ card: Card, _ size: Size<PhysicalSpace>, _ format: PixelFormat) throws(DisplayError) {
+  convenience init(_ card: Card, _ size: Size<PhysicalSpace>, _ format: PixelFormat) throws(DisplayError) {
     let memory = try DumbMemory(card, size, format)
-    self.memory = memory
     var request = memory.request
     let offset = try memory.mapOffset()
+    let mapping: Mapping
     do throws(SystemError) {
       mapping = try Mapping(of: card.file, offset: offset, length: Int(clamping: request.size))
     } catch { throw card.error("map a buffer of", code: error.errno) }
@@ -27,8 +27,13 @@ final class DumbBuffer {
     try unsafe card.check(
       cdrm_add_framebuffer(card.descriptor, &request, format.fourCC, &framebuffer),
       "add a \(format.name) framebuffer to")
-    self.framebuffer = framebuffer
-    surface = unsafe Surface(base: mapping.base, pitch: Int(request.pitch), size: size, format: format)
+    let surface = unsafe Surface(base: mapping.base, pitch: Int(request.pitch), size: size, format: format)
+    self.init(memory, mapping, framebuffer, surface)
+  }
+
+  private init(_ memory: DumbMemory, _ mapping: consuming Mapping, _ framebuffer: UInt32, _ surface: Surface) {
+    (self.memory, self.framebuffer, self.surface) = (memory, framebuffer, surface)
+    self.mapping = mapping
   }
 
   deinit { release() }
@@ -47,15 +52,16 @@ private final class DumbMemory {
   let card: Card
   let request: drm_mode_create_dumb
 
-  init(_ card: Card, _ size: Size<PhysicalSpace>, _ format: PixelFormat) throws(DisplayError) {
+  convenience init(_ card: Card, _ size: Size<PhysicalSpace>, _ format: PixelFormat) throws(DisplayError) {
     var request = drm_mode_create_dumb()
     request.width = UInt32(size.width)
     request.height = UInt32(size.height)
     request.bpp = UInt32(format.bytesPerPixel) * 8
     try unsafe card.check(cdrm_create_dumb(card.descriptor, &request), "create a buffer on")
-    self.card = card
-    self.request = request
+    self.init(card, request)
   }
+
+  private init(_ card: Card, _ request: drm_mode_create_dumb) { (self.card, self.request) = (card, request) }
 
   /// Returns the offset to pass to mmap(2) on the card's descriptor.
   func mapOffset() throws(DisplayError) -> Int64 {

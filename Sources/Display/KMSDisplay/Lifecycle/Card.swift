@@ -11,17 +11,21 @@ final class Card {
   let file: FileDescriptor
 
   /// Opens with O_NONBLOCK: otherwise libdrm's event reader blocks while there is no event.
-  init(_ path: String) throws(DisplayError) {
+  convenience init(_ path: String) throws(DisplayError) {
+    let file: FileDescriptor
     do throws(SystemError) {
       file = try FileDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK)
     } catch {
       throw DisplayError(opening: path, errno: error.errno)
     }
+    self.init(file)
     guard let hasDumbBuffers = capability(DRM_CAP_DUMB_BUFFER) else { throw unusable("it is not a DRM display device") }
     if hasDumbBuffers == 0 {
       throw DisplayError(.unsupported, "use", path, reason: "the driver does not support dumb buffers")
     }
   }
+
+  private init(_ file: consuming FileDescriptor) { self.file = file }
 
   var path: String { file.path }
   var descriptor: Int32 { file.raw }

@@ -11,11 +11,15 @@ final class GammaRamp {
   private var before: (red: [UInt16], green: [UInt16], blue: [UInt16])?
 
   /// Returns `nil` if the CRTC has no ramp.
-  init?(_ card: Card, crtc: UInt32) {
+  convenience init?(_ card: Card, crtc: UInt32) {
     guard let found = unsafe drmModeGetCrtc(card.descriptor, crtc) else { return nil }
     let size = unsafe Int(found.pointee.gamma_size)
     unsafe drmModeFreeCrtc(found)
     if size < 2 || size > 1 << 16 { return nil }
+    self.init(card, crtc, size)
+  }
+
+  private init(_ card: Card, _ crtc: UInt32, _ size: Int) {
     self.crtc = crtc
     neutral = (0..<size).map { UInt16($0 * 0xffff / (size - 1)) }
     before = read(card)

@@ -52,17 +52,22 @@ package final class KMSDisplay: Display {
 
   /// Opens a screen. `path` is the card, such as "/dev/dri/card1"; by default, the card with the best screen is chosen.
   @export(interface)
-  package init(_ path: String? = nil, _ options: DisplayOptions = DisplayOptions()) throws(DisplayError) {
+  package convenience init(_ path: String? = nil, _ options: DisplayOptions = DisplayOptions()) throws(DisplayError) {
     var notes: [String] = []
     let candidate = try Candidate.best(path, options, &notes)
-    let pipeline = candidate.pipeline
-    self.pipeline = pipeline
-    self.options = options
-    card = candidate.card
-    try card.becomeMaster()
-    inherited = InheritedState(card, pipeline)
+    try candidate.card.becomeMaster()
+    let inherited = InheritedState(candidate.card, candidate.pipeline)
     let (committer, buffer) = try Self.test(candidate, inherited, options, &notes)
+    self.init(candidate, inherited, committer, buffer, options, notes)
+  }
+
+  private init(
+    _ candidate: Candidate, _ inherited: InheritedState, _ committer: any Committer, _ buffer: DumbBuffer,
+    _ options: DisplayOptions, _ found: [String]
+  ) {
+    (card, pipeline, self.inherited, self.options) = (candidate.card, candidate.pipeline, inherited, options)
     self.committer = committer
+    var notes = found
     (size, format) = (buffer.surface.size, buffer.surface.format)
     var buffers = [buffer]
 

@@ -7,10 +7,13 @@ package final class PipeWriter {
   /// Opens the pipe at `path`, which must not be a link.
   ///
   /// - Throws: ENXIO if no program reads it, EINVAL if it is not a pipe.
-  @export(interface) package init(_ path: String) throws(SystemError) {
-    file = try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
+  @export(interface) package convenience init(_ path: String) throws(SystemError) {
+    let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
     if try FileStatus(of: file).kind != .pipe { throw SystemError("use", path, errno: EINVAL, reason: "not a pipe") }
+    self.init(file)
   }
+
+  private init(_ file: consuming FileDescriptor) { self.file = file }
 
   /// The most bytes of which the kernel writes all or none (PIPE_BUF).
   package static var most: Int { 4096 }
