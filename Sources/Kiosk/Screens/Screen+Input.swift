@@ -79,6 +79,9 @@ extension Screen {
     return .action(action)
   }
 
+  /// Whether a contact presses something, or rates.
+  package var isTouched: Bool { input.held != nil || slider?.isActive == true }
+
   /// Cancels all contacts, because the kiosk has lost control of the screen.
   package func cancelTouch() -> Outcome? {
     input.held?.button?.isPressed = false

@@ -123,7 +123,7 @@ package struct SurveyMachine: Sendable {
   var marks = MarkHistory()
   var cornerSince: Int64?
   /// Whether the visitor hears the screens.
-  var isHeard = false
+  package internal(set) var isHeard = false
   package internal(set) var entry = PINEntry()
   var postponed = PostponedChanges()
 

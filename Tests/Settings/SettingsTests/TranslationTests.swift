@@ -92,17 +92,17 @@ import Testing
       ])
     #expect(
       told { $0 + "question a = A\n" } == [
-        "phrases/de.ini:56: [text de] question a: unknown key; known: direction, star-words, "
+        "phrases/de.ini:57: [text de] question a: unknown key; known: direction, star-words, "
           + Phrase.allCases.map { "\($0.key)" }.joined(separator: ", ")
       ])
     #expect(
-      told { $0 + "thnaks = Danke!" } == ["phrases/de.ini:56: [text de] thnaks: unknown key; did you mean thanks?"])
+      told { $0 + "thnaks = Danke!" } == ["phrases/de.ini:57: [text de] thnaks: unknown key; did you mean thanks?"])
     #expect(
       told { $0 + "thanks = Danke!" } == [
-        "phrases/de.ini:56: [text de] thanks = Danke!: duplicate key; remove one of the lines"
+        "phrases/de.ini:57: [text de] thanks = Danke!: duplicate key; remove one of the lines"
       ])
     #expect(
-      told { $0 + "[text de]" } == ["phrases/de.ini:56: [text de]: a translation has no sections; remove the line"])
+      told { $0 + "[text de]" } == ["phrases/de.ini:57: [text de]: a translation has no sections; remove the line"])
     #expect(
       told { $0.replacing("Vielen Dank!", with: "") } == [
         "phrases/de.ini:7: [text de] thanks = : invalid value; allowed: texts of 1 to 600 bytes"

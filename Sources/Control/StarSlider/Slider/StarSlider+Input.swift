@@ -18,6 +18,12 @@ extension StarSlider {
     return updateGesture { $0.handle(event.phase, contact: event.contact, at: hit) }
   }
 
+  /// The value at a point of the row, in steps; `nil` beside the row.
+  package func value(at point: Point<LayoutSpace>) -> Int32? {
+    if case .value(let steps) = parts.hit(point) { return steps }
+    return nil
+  }
+
   /// Handles a key and returns the resulting event, if any. A read-only or disabled slider ignores keys.
   @export(interface) public func handle(_ key: Key) -> RatingEvent? {
     if !takesInput { return nil }

@@ -17,6 +17,7 @@ final class ReplayedKiosk {
   private(set) var machine: SurveyMachine
   private(set) var screen: Screen
   private var corner = CornerHold()
+  private var exploration = Exploration()
   private var serviceKeys = ServiceKeys()
   private var activityBefore: Int64?
   private var isHandlingKey = false
@@ -66,7 +67,10 @@ final class ReplayedKiosk {
       activityBefore = machine.lastActivity
       handle(.touchBegan)
     }
-    let outcome = screen.handle(touch, isBrief: isBrief)
+    let explores = machine.isExplored && settings.voice.mode != .always
+    let outcome =
+      explores
+      ? exploration.follow(touch, isBrief: isBrief, on: screen, at: now) : screen.handle(touch, isBrief: isBrief)
     if isBrief && outcome == nil { machine.forgetActivity(since: activityBefore) }
     if let event = corner.follow(touch, isFree: outcome == nil, in: model.corner) { handle(event) }
     if let outcome, let event = SurveyMachine.Event(outcome) { handle(event) }
@@ -91,6 +95,7 @@ final class ReplayedKiosk {
   func cancelTouch(at now: Int64) {
     self.now = now
     if let event = corner.release() { handle(event) }
+    exploration.reset()
     if let outcome = screen.cancelTouch(), let event = SurveyMachine.Event(outcome) { handle(event) }
   }
 
@@ -102,8 +107,9 @@ final class ReplayedKiosk {
     case .clean: handle(.clean)
     case .identify: handle(.identify)
     case .ending: handle(.ending)
-    case .hearing: handle(.hearing(true))
-    case .notHearing: handle(.hearing(false))
+    case .hearing, .notHearing:
+      exploration.reset()
+      handle(.hearing(event == .hearing))
     }
   }
 
@@ -123,6 +129,7 @@ final class ReplayedKiosk {
     shown.append(machine.screen)
     if machine.isHome { machine.rearrange(at: now) }
     let model = modelOfVisitor
+    exploration.reset()
     _ = screen.cancelTouch()
     screen.finishMotion()
     screen = model.screens.screen(machine.screen, language: machine.language)

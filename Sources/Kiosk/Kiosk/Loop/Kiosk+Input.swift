@@ -22,7 +22,7 @@ extension Kiosk {
     let touch = presenter.toLayout(event)
     if touch.phase == .began {
       input.activityBefore = machine.lastActivity
-      storage.counts.touched(by: .touch)
+      storage.counts.touched(by: isExploring ? .speech : .touch)
       handle(.touchBegan)
       // A cloth touches the glass everywhere, and jumps.
       if machine.screen != .cleaning {
@@ -32,17 +32,24 @@ extension Kiosk {
         }
       }
     }
-    let outcome = presenter.withScreen { $0.handle(touch, isBrief: isBrief) }
+    let outcome: Screen.Outcome?
+    if let speech = presenter.speech {
+      outcome = handle(touch, isBrief: isBrief, with: speech)
+    } else {
+      outcome = presenter.withScreen { $0.handle(touch, isBrief: isBrief) }
+    }
     // A contact of no duration that hit no widget does not count as a visitor's activity.
     if isBrief && outcome == nil { machine.forgetActivity(since: input.activityBefore) }
     if let event = input.corner.follow(touch, isFree: outcome == nil, in: configuration.model.corner) { handle(event) }
     if let outcome { handleOutcome(outcome) }
+    if let speech = presenter.speech { tellChoice(with: speech) }
   }
 
   /// Cancels a contact, as if the finger had left the screen.
   func cancelTouch() {
     input.box?.addRelease(at: clock.now)
     if let event = input.corner.release() { handle(event) }
+    presenter.speech?.exploration.reset()
     if let outcome = presenter.screen.cancelTouch() { handleOutcome(outcome) }
   }
 

@@ -50,6 +50,7 @@ extension Kiosk {
       prepareRest()
     }
     if failure != nil { return }
+    presenter.speech?.exploration.reset()
     let model = configuration.model(for: machine, on: presenter)
     // Screens with more contrast may just have been made, which takes time.
     if machine.hasContrast { clock.update() }

@@ -1,5 +1,6 @@
 import Screens
 import Settings
+import StarSlider
 import Survey
 import System
 import Touch
@@ -10,14 +11,20 @@ final class Speech {
   private let hasSounds: Bool
   /// Whether the kiosk can speak.
   private let speaks: Bool
+  /// Whether a finger explores the screens: visitors ask for speech, so that those who hear may not see, and there may be a touchscreen.
+  let isExplored: Bool
   private var state: SpeechState
   /// The effects that have not been performed yet.
   private var due: SpeechState.Effects = []
   /// Whether something may still be spoken since the last `stop`.
   private var mayBeSpeaking = false
+  var exploration = Exploration()
+  /// What a finger is on, or was when it was lifted.
+  private(set) var felt = Screen.Focused.nothing
 
   init?(_ settings: Settings, _ pipe: VoicePipe) {
     (speaks, hasSounds) = (settings.speaks, settings.voice.sounds)
+    isExplored = speaks && settings.voice.mode != .always && settings.touch.device != .none
     if !speaks && !hasSounds { return nil }
     self.pipe = pipe
     state = SpeechState(isAlways: speaks && settings.voice.mode == .always)
@@ -49,9 +56,21 @@ final class Speech {
 
   /// Handles the beginning of a contact. Silence comes first.
   func touchBegan(onTarget isOnTarget: Bool, at now: Int64) {
+    felt = .nothing
     handle(.touch, at: now)
     if due.contains(.stop) { silence() }
     if isOnTarget { sound(VoicePipe.touchTone) }
+  }
+
+  /// Notes what a finger is on. The tone of the stars rises with their value; words follow when the finger rests.
+  func feel(_ focused: Screen.Focused, on screen: Screen, at now: Int64) {
+    if focused == felt || !isOn { return }
+    felt = focused
+    handle(focused == .nothing ? .leftTarget : .reachedTarget, at: now)
+    if due.contains(.stop) { silence() }
+    if case .stars(let value?) = focused, let highest = screen.slider?.layout.scale.maximum {
+      sound(VoicePipe.tone(of: value, upTo: highest))
+    }
   }
 
   /// Sounds the tone of the thank-you screen.
@@ -97,6 +116,7 @@ final class Speech {
       // The visit has ended, and what was said last may be heard to its end.
     } else if effects.contains(.announce) {
       said += announcement()
+      if effects.contains(.begin) && isExplored { said += texts.exploration(language: language) }
     } else if let change {
       if change.isEmpty { lines.append(VoicePipe.endTone) }
       said += change

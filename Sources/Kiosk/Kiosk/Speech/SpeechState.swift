@@ -9,12 +9,14 @@ import Survey
 /// | off, headphones plugged in | a key | on | begin, announce |
 /// | on | the speech key | on | stop, announce |
 /// | on | a key, a touch | on | stop |
+/// | on | a finger reaches something, or leaves it | on | stop |
+/// | on | a finger rests on something for a moment | on | tell |
 /// | on | louder, quieter | on, another volume | stop, volume |
 /// | on | faster, slower | on, another speed | stop, speed |
 /// | on | a screen is shown, unless the same one was shown without a key or a touch in between | on | announce |
 /// | on demand, on | the visit has ended | off | end |
 /// | on demand, on | headphones stay unplugged for a moment | off | stop, end |
-/// | on demand, on, between visits | no key for a minute | off | end |
+/// | on demand, on, between visits | no key and no touch for a minute | off | end |
 /// | always on | the visit has ended | on, volume and speed as at first | begin |
 ///
 /// Other events change nothing. A switch that is stuck therefore starts speech only with a key, and a touch never starts it. Neither does the
@@ -23,6 +25,8 @@ struct SpeechState {
   enum Event: Hashable {
     case key
     case touch
+    /// A finger is on another button or value than before, or beside all of them.
+    case reachedTarget, leftTarget
     case speechKey
     case louder, quieter
     case faster, slower
@@ -50,6 +54,8 @@ struct SpeechState {
     static let speed = Effects(rawValue: 16)
     /// Say what the screen is.
     static let announce = Effects(rawValue: 32)
+    /// Say what the finger is on.
+    static let tell = Effects(rawValue: 64)
   }
 
   /// The volume and the speed at which each visitor begins, in percent.
@@ -59,7 +65,9 @@ struct SpeechState {
   private static var speeds: ClosedRange<Int32> { 50...300 }
   /// How long a switch must keep its state, because a plug makes and breaks contact several times.
   static var settling: Int64 { 300_000_000 }
-  /// The time without a key after which speech ends between visits.
+  /// How long a finger rests before what it is on is said. It is shorter than the pause of a double tap, of which nothing should be said.
+  static var rest: Int64 { 250_000_000 }
+  /// The time without a key or touch after which speech ends between visits.
   static var patience: Int64 { 60_000_000_000 }
 
   let isAlways: Bool
@@ -71,7 +79,9 @@ struct SpeechState {
   /// When the switch has changed its state, unless it has settled.
   private var changedAt: Int64?
   private var isHome = true
-  /// When a key was used last.
+  /// When the finger has rested.
+  private var restsAt = Int64.max
+  /// When a key or the glass was used last.
   private var usedAt: Int64 = 0
   /// Whether a key or a touch has come since the last screen without a visit.
   private var isUsed = false
@@ -82,7 +92,7 @@ struct SpeechState {
 
   /// When to report `timePassed`; `.max` for never.
   var deadline: Int64 {
-    let settled = changedAt.map { $0 + Self.settling } ?? .max
+    let settled = min(changedAt.map { $0 + Self.settling } ?? .max, restsAt)
     return isOn && !isAlways && isHome ? min(settled, usedAt + Self.patience) : settled
   }
 
@@ -93,8 +103,12 @@ struct SpeechState {
       if isOn { return .stop }
       return isPlugged == true ? begin() : []
     case .touch:
-      (isUsed, untouched) = (true, nil)
+      note(at: now)
       return isOn ? .stop : []
+    case .reachedTarget, .leftTarget:
+      if !isOn { return [] }
+      restsAt = event == .reachedTarget ? now + Self.rest : .max
+      return .stop
     case .speechKey:
       note(at: now)
       return isOn ? [.stop, .announce] : begin()
@@ -112,7 +126,7 @@ struct SpeechState {
     }
   }
 
-  private mutating func note(at now: Int64) { (usedAt, isUsed, untouched) = (now, true, nil) }
+  private mutating func note(at now: Int64) { (usedAt, isUsed, untouched, restsAt) = (now, true, nil, .max) }
 
   private mutating func begin() -> Effects {
     (isOn, volume, speed) = (true, Self.safeVolume, Self.usualSpeed)
@@ -128,7 +142,7 @@ struct SpeechState {
 
   private mutating func show(_ screen: SurveyScreen, isHome: Bool) -> Effects {
     let (isRepeated, hasEnded) = (untouched == screen, isHome && isUsed)
-    (self.isHome, untouched) = (isHome, screen)
+    (self.isHome, untouched, restsAt) = (isHome, screen, .max)
     if isHome { isUsed = false }
     if hasEnded && !isAlways { return endSpeech() }
     if !isOn || isRepeated { return [] }
@@ -142,6 +156,10 @@ struct SpeechState {
   }
 
   private mutating func handleTime(at now: Int64) -> Effects {
+    if now >= restsAt {
+      restsAt = .max
+      return isOn ? .tell : []
+    }
     if let changed = changedAt, now >= changed + Self.settling {
       changedAt = nil
       isPlugged = isPlugged != true

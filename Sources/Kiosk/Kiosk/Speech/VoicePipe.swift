@@ -111,6 +111,17 @@ final class VoicePipe {
   static let thanksTone = line("tone 880 250")
   static let endTone = line("tone 220 60")
 
+  /// The tones of values: two octaves from 220 Hz, in semitones.
+  private static let scale = [
+    220, 233, 247, 262, 277, 294, 311, 330, 349, 370, 392, 415, 440, 466, 494, 523, 554, 587, 622, 659, 698, 740, 784,
+    831, 880,
+  ].map { line("tone \($0) 40") }
+
+  /// Returns the line for the tone of a value, from 0 to the highest one.
+  static func tone(of value: Int32, upTo highest: Int32) -> [UInt8] {
+    scale[Int(min(max(value, 0), highest)) * (scale.count - 1) / Int(max(highest, 1))]
+  }
+
   static func line(_ command: String) -> [UInt8] { Array(command.utf8) + [UInt8(ascii: "\n")] }
 
   /// Returns the line that says a text. Line breaks become spaces; a text that is too long is cut at a character.

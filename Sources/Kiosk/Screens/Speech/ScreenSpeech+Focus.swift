@@ -5,7 +5,7 @@ import Survey
 // The place of the keyboard focus in words.
 extension ScreenSpeech {
   func words(for focused: Screen.Focused, _ place: Place, _ screen: Screen) -> [Utterance] {
-    if isPrivate(place.view) { return [] }
+    if place.view.isPrivate { return [] }
     switch focused {
     case .nothing: return []
     case .stars: return words(forStars: place, screen)

@@ -105,13 +105,20 @@ package struct ScreenSpeech {
     } else if after.isSelected {
       said.say(.sayAgain)
     }
-    return isPrivate(place.view) ? [] : said.utterances
+    return place.view.isPrivate ? [] : said.utterances
   }
 
   /// Returns the warning before an idle visit ends.
   package func warning(seconds: Int32, language: Int32) -> [Utterance] {
     var said = SpokenText(languages[Int(language)])
     said.say(.sayTime, seconds)
+    return said.utterances
+  }
+
+  /// Returns how a finger explores and chooses.
+  package func exploration(language: Int32) -> [Utterance] {
+    var said = SpokenText(languages[Int(language)])
+    said.say(.sayTouch)
     return said.utterances
   }
 
@@ -134,14 +141,21 @@ package struct ScreenSpeech {
   func design(_ number: Int32) -> QuestionDesign {
     Int(number) < questions.count ? questions[Int(number)] : QuestionDesign()
   }
+}
 
-  /// Whether no more than the name of a screen is said.
-  func isPrivate(_ view: SurveyScreen) -> Bool {
-    switch view {
+extension SurveyScreen {
+  /// Whether no more than the name of the screen is said.
+  var isPrivate: Bool {
+    switch self {
     case .pin, .service, .identity, .cleaning: true
     default: false
     }
   }
+}
+
+extension SurveyMachine {
+  /// Whether a visitor hears what is on the screen.
+  package var isExplored: Bool { isHeard && !screen.isPrivate }
 }
 
 extension Screen {

@@ -3,7 +3,7 @@ package enum Phrase: Int, CaseIterable, Sendable {
   case name, attract, whatWentWrong, done, startOver, thanks, stillThere, closed, cleaning, tellMore, next, yes, no
   case opens, monday, tuesday, wednesday, thursday, friday, saturday, sunday
   case enterPIN, pleaseWait, back, status, pending, address, lastAnswers, brightness, testAnswer, calibrate, restart
-  case sayPosition, sayQuestion, sayStars, sayAnswers, saySeveral, sayKeys, sayBegin, sayUnrated
+  case sayPosition, sayQuestion, sayStars, sayAnswers, saySeveral, sayKeys, sayBegin, sayTouch, sayUnrated
   case saySelected, sayNotSelected, sayAgain, sayTime, sayLanguage, sayContrast, sayVolume, saySpeed
   case sayAwful, sayBad, sayNeutral, sayGood, sayGreat, sayService
 
@@ -54,6 +54,11 @@ package enum Phrase: Int, CaseIterable, Sendable {
       ("say-several", "Several answers are possible", "Said after a question that takes several answers.")
     case .sayKeys: ("say-keys", "Choose with the arrow keys, then press Enter", "Said after a question.")
     case .sayBegin: ("say-begin", "Press Enter to begin", "Said on the start screen.")
+    case .sayTouch:
+      (
+        "say-touch", "Or slide a finger over the screen, and tap twice to choose",
+        "Said when speech begins, for those who use the touchscreen."
+      )
     case .sayUnrated: ("say-unrated", "Not rated", "Said for stars without a value.")
     case .saySelected: ("say-selected", "Selected", "Said for a tile that is selected.")
     case .sayNotSelected: ("say-not-selected", "Not selected", "Said for a tile that is not selected.")

@@ -39,6 +39,7 @@ import Touch
     """
   private static let always = "[voice]\nvoice = always\n" + survey
   private static let onDemand = "[voice]\nvoice = on-demand\n" + survey
+  private static let touch = "say en Or slide a finger over the screen, and tap twice to choose"
   private static let keys = "say en Choose with the arrow keys, then press Enter"
 
   @Test func wholeVisit() throws {
@@ -144,7 +145,7 @@ import Touch
     #expect(
       visit.press(.speech) == [
         "volume 50", "rate 100", "say en Question 1 of 2", "say en How was our service?", "say en Stars, 1 to 5",
-        "say en 1 of 5", "say en Very poor", Self.keys,
+        "say en 1 of 5", "say en Very poor", Self.keys, Self.touch,
       ])
     visit.press(.louder)
     // The visit is given up: speech ends with it, and begins at the safe volume.
@@ -160,7 +161,7 @@ import Touch
     #expect(visit.pass(milliseconds: 200).isEmpty)
     #expect(
       visit.pass(milliseconds: 200) == [
-        "volume 50", "rate 100", "say en How was our service?", "say en Press Enter to begin",
+        "volume 50", "rate 100", "say en How was our service?", "say en Press Enter to begin", Self.touch,
       ])
     #expect(visit.press(.enter).contains("say en Question 1 of 2"))
     visit.keypad.hasHeadphones = false

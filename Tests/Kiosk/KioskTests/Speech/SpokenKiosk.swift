@@ -24,8 +24,20 @@ final class SpokenKiosk {
     }
   }
 
+  /// A touchscreen.
+  final class Glass: TouchInput {
+    var event: TouchEvent<PhysicalSpace>?
+
+    func drain(until now: Int64, woken poller: Poller, _ emit: (TouchEvent<PhysicalSpace>) -> Void) {
+      if let event { emit(event) }
+      event = nil
+    }
+  }
+
   let folder: String
   let keypad = Keypad()
+  private let glass = Glass()
+  private var contact: Int32 = 0
   let status = StatusFile()
   let kiosk: Kiosk
   private var reader: Int32 = -1
@@ -117,7 +129,7 @@ final class SpokenKiosk {
     kiosk = Kiosk(
       settings, try KioskModel(settings, wanted: nil, on: transform, format: display.format),
       Kiosk.Devices(
-        display: display, transform: transform, touch: NoTouch(), keys: keypad,
+        display: display, transform: transform, touch: glass, keys: keypad,
         answers: try AnswerRecorder(folder + "/j.sqlite", kioskID: "t", limit: 1000), console: nil, film: nil,
         trace: nil, platform: PlatformServices(settings, at: clock.now), status: status,
         speech: Speech(settings, VoicePipe(status, clock, in: folder))),
@@ -176,6 +188,38 @@ final class SpokenKiosk {
     kiosk.handleKeys()
     kiosk.updateSpeech()
     return lines()
+  }
+
+  /// Touches the glass. Returns what is said at once.
+  @discardableResult func touch(_ phase: TouchPhase, _ place: Point<LayoutSpace>) -> [String] {
+    if phase == .began { contact += 1 }
+    glass.event = TouchEvent(phase, contact: contact, at: Point(x: place.x, y: place.y), time: kiosk.clock.now)
+    kiosk.handleTouches()
+    kiosk.updateSpeech()
+    return lines()
+  }
+
+  /// Slides over the glass from one place to another, and rests there. Returns what is said.
+  func slide(_ from: Point<LayoutSpace>, _ to: Point<LayoutSpace>) -> [String] {
+    var said = touch(.began, from)
+    for step in 1...10 as ClosedRange<Int32> {
+      said += pass(milliseconds: 40)
+      let (x, y) = ((to.x.raw - from.x.raw) / 10 * step, (to.y.raw - from.y.raw) / 10 * step)
+      said += touch(.moved, Point(x: from.x + Fixed(raw: x), y: from.y + Fixed(raw: y)))
+    }
+    said += pass(milliseconds: 400)
+    return said + touch(.ended, to) + pass(milliseconds: 700)
+  }
+
+  /// Taps twice. Returns what is said from the end of the second tap on.
+  func doubleTap(_ place: Point<LayoutSpace>) -> [String] {
+    touch(.began, place)
+    pass(milliseconds: 80)
+    touch(.ended, place)
+    pass(milliseconds: 120)
+    touch(.began, place)
+    pass(milliseconds: 80)
+    return touch(.ended, place)
   }
 
   /// Lets time pass. Returns what is said meanwhile.
