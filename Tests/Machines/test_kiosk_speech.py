@@ -1,60 +1,14 @@
 """Speech: whole visits with four keys in three languages, compared with the lines that star-voice reads; headphones; readers that end."""
 
-import json
 import time
 import unittest
 
-from keypads import PHRASES, KeyCase
+from spoken import TEXTS, SpokenCase, lines
 from vmkit import panels
-
-SURVEY = """
-[voice]
-voice = {voice}
-[kiosk]
-animation = no
-[question service]
-reasons = waiting, staff
-reasons-up-to = 2
-[question used]
-kind = choice
-options = bus, train
-several = yes
-"""
-
-ENGLISH = """[text en]
-star-words = Very poor, Poor, Fair, Good, Excellent
-question service = How was our service?
-reason waiting = The waiting time
-reason staff = The staff
-question used = What did you use?
-option bus = The bus
-option train = The train
-"""
-
-TEXTS = {
-    "en": ENGLISH,
-    "de": """[text de]
-star-words = Sehr schlecht, Schlecht, Mittel, Gut, Sehr gut
-question service = Wie war unser Service?
-reason waiting = Die Wartezeit
-reason staff = Das Personal
-question used = Was haben Sie benutzt?
-option bus = Der Bus
-option train = Der Zug
-""",
-    "ar": """[text ar]
-star-words = سيئة جدًا, سيئة, مقبولة, جيدة, ممتازة
-question service = كيف كانت خدمتنا؟
-reason waiting = وقت الانتظار
-reason staff = الموظفون
-question used = ماذا استخدمت؟
-option bus = الحافلة
-option train = القطار
-""",
-}
 
 CHOOSE = {"en": "Choose with the arrow keys, then press Enter", "de": "Mit den Pfeiltasten wählen, dann Eingabe drücken",
           "ar": "اختر بمفاتيح الأسهم ثم اضغط مفتاح الإدخال"}
+TOUCH = "Or slide a finger over the screen, and tap twice to choose"
 
 # For each key of the visit, what is said to it: commands, and texts of the language.
 VISITS = {
@@ -120,47 +74,8 @@ VISITS = {
     ],
 }
 
-COMMANDS = ("stop", "volume ", "rate ", "tone ")
 
-
-def lines(tag, said):
-    """Return the lines that star-voice reads."""
-    return [line if line.startswith(COMMANDS) else f"say {tag} {line}" for line in said]
-
-
-class Speech(KeyCase):
-    runs = 0
-
-    def setUp(self):
-        super().setUp()
-        Speech.runs += 1
-        self.said = self.vm.out / f"said-{Speech.runs}"
-        self.vm.run("rm -rf /run/star-voice && mkdir /run/star-voice && mkfifo /run/star-voice/utterances", check=True)
-
-    def start_reader(self):
-        return self.vm.start(f"exec cat /run/star-voice/utterances >> /out/{self.said.name}")
-
-    def start_speaking(self, voice="always", texts=ENGLISH):
-        conf = self.vm.out / f"voice-{Speech.runs}.conf"
-        conf.write_text(SURVEY.format(voice=voice) + texts, encoding="utf-8")
-        job = self.vm.start(
-            [self.kiosk_command()[0], "--config", f"/out/{conf.name}", "--phrases", PHRASES, "--journal", self.journal],
-            env={"XDG_RUNTIME_DIR": "/run"})
-        job.wait_for("drawing to ", timeout=120)
-        return job
-
-    def read(self):
-        return self.said.read_text(encoding="utf-8").splitlines() if self.said.exists() else []
-
-    def wait_for_lines(self, expected):
-        deadline = time.monotonic() + 30
-        while len(self.read()) < len(expected) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.assertEqual(self.read(), expected)
-
-    def faults(self):
-        said = self.vm.run([self.kiosk, "status"], env={"XDG_RUNTIME_DIR": "/run"}, check=True).stdout
-        return [fault for fault in json.loads(said)["faults"] if fault.startswith("voice")]
+class Speech(SpokenCase):
 
     def test_whole_visits_with_four_keys(self):
         keypad = self.add_keypad(panels.four_keys())
@@ -202,7 +117,7 @@ class Speech(KeyCase):
         self.assertEqual(self.read(), [])
         self.switch(jack, 1)
         question = ["Question 1 of 2", "How was our service?", "Stars, 1 to 5", "1 of 5", "Very poor", CHOOSE["en"]]
-        expected = lines("en", ["volume 50", "rate 100", *question])
+        expected = lines("en", ["volume 50", "rate 100", *question, TOUCH])
         self.wait_for_lines(expected)
         keypad.press(panels.KEY_HELP)
         expected += lines("en", ["stop", *question])
@@ -221,7 +136,7 @@ class Speech(KeyCase):
         self.assertEqual(self.read(), expected)
         keypad.press(panels.KEY_ENTER)
         expected += lines("en", ["volume 50", "rate 100", "Question 1 of 2", "How was our service?", "Stars, 1 to 5", "Not rated",
-                                 CHOOSE["en"]])
+                                 CHOOSE["en"], TOUCH])
         self.wait_for_lines(expected)
         self.assertEqual(job.stop().status, 0, job.stderr)
 

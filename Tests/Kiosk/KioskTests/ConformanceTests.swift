@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  /// Speech counts together with a keypad, and a code for phones is nothing to hear.
+  /// Speech counts together with a keypad or a finger that explores, and a code for phones is nothing to hear.
   @Test func speechDecides() throws {
     let spoken = "[voice]\nvoice = on-demand\n"
     let (heard, always) = (try report(spoken), try report("[voice]\nvoice = always\n"))
@@ -200,7 +200,12 @@ import Testing
       #expect(heard[clause]?.outcome == "depends-on-the-stand", "\(clause)")
     }
     #expect(heard["5.1.2.2"]?.outcome == "depends-on-the-stand")
-    let without = try report(spoken + "[touch]\nkeys = no\n")
+    for clause in ["5.1.6.1", "5.5.2"] {
+      #expect(heard[clause]?.reason.contains("explores") == true && always[clause]?.reason.contains("keypad") == true)
+    }
+    let explored = try report(spoken + "[touch]\nkeys = no\n")
+    #expect(explored["5.1.3.1"]?.outcome == "met" && explored["5.1.3.4"]?.outcome == "met")
+    let without = try report("[voice]\nvoice = always\n[touch]\nkeys = no\n")
     #expect(without["5.1.3.1"]?.reason.contains("keys = no") == true && without["5.1.3.4"]?.outcome == "not-applicable")
     let code = try report(spoken + "[kiosk]\nqr-url = https://example.org/{visit}\n")
     #expect(code["5.1.3.1"]?.outcome == "not-met" && code["5.1.3.4"]?.outcome == "met")

@@ -19,11 +19,15 @@ extension Conformance.Subject {
           "VisitTests.tapDragAndCorrection")),
       Clause(
         "5.5.2", "Controls can be found without vision and without operating them",
-        hasKeys
-          ? .dependsOnStand(
-            "The buttons on the glass cannot be felt. Build in a keypad whose keys can be felt and told apart.",
-            shownBy: "KeyTests.arrowsReachAllWidgets")
-          : .notMet("The buttons on the glass cannot be felt, and keys = no in [touch] excludes keypads.")),
+        settings.isExplored
+          ? .met(
+            "While the kiosk speaks, a finger that explores the screen hears each control and operates none.",
+            shownBy: "ExplorationTests.aSlideChoosesNothing", "SpokenTouchTests.wholeVisit")
+          : hasKeys
+            ? .dependsOnStand(
+              "The buttons on the glass cannot be felt. Build in a keypad whose keys can be felt and told apart.",
+              shownBy: "KeyTests.arrowsReachAllWidgets")
+            : .notMet("The buttons on the glass cannot be felt, and keys = no in [touch] excludes keypads.")),
       Clause(
         "5.6.1", "The state of a toggle can be felt or heard",
         toggles.map { spokenState ?? .notMet($0 + " only the screen shows.") }

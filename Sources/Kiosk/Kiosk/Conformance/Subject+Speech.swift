@@ -3,8 +3,8 @@ import Settings
 extension Conformance.Subject {
   private typealias Clause = Conformance.Clause
 
-  /// Whether a visitor who does not see the screen can hear it and answer by keypad.
-  private var isHeard: Bool { settings.speaks && hasKeys }
+  /// Whether a visitor who does not see the screen can hear it and answer, by keypad or by touch.
+  private var isHeard: Bool { settings.speaks && (hasKeys || settings.isExplored) }
 
   /// 5.1.3: access without vision. Without speech, the clauses about it have nothing to apply to.
   var nonVisualAccess: [Conformance.Clause] { speechItself + speechControls }
@@ -102,17 +102,19 @@ extension Conformance.Subject {
         "The kiosk does not speak. A visitor who does not see the screen cannot answer. Set voice = on-demand in [voice], and build in "
           + "headphones and a keypad.")
     }
-    if !hasKeys {
+    if !isHeard {
       return .notMet(
-        "The kiosk speaks, but keys = no in [touch] closes it to keypads, and the touchscreen requires vision.")
+        "The kiosk speaks, but keys = no in [touch] closes it to keypads, and the touchscreen requires vision unless voice = on-demand."
+      )
     }
     if settings.hasThanksCode || settings.questions.contains(where: { $0.kind.showsCode }) {
       return .notMet("The address in the code of qr-url is not said. Remove qr-url and questions of the kind comment.")
     }
     return .met(
-      "Every screen, question, answer, value, time limit and message is said, by star-voice, and a keypad answers.",
-      shownBy: "SpokenScreenTests.everyScreenIsSaid", "SpeechLoopTests.wholeVisit",
-      "SpeechLoopTests.timeLimitsAreSaidAndExtended")
+      "Every screen, question, answer, value, time limit and message is said, by star-voice, and "
+        + (hasKeys ? "a keypad answers." : "a finger that explores answers."),
+      shownBy: "SpokenScreenTests.everyScreenIsSaid", "SpeechLoopTests.timeLimitsAreSaidAndExtended",
+      hasKeys ? "SpeechLoopTests.wholeVisit" : "SpokenTouchTests.wholeVisit")
   }
 
   /// 5.2: how speech is activated; `nil` without speech.

@@ -11,7 +11,7 @@ final class Speech {
   private let hasSounds: Bool
   /// Whether the kiosk can speak.
   private let speaks: Bool
-  /// Whether a finger explores the screens: visitors ask for speech, so that those who hear may not see, and there may be a touchscreen.
+  /// Whether a finger explores the screens.
   let isExplored: Bool
   private var state: SpeechState
   /// The effects that have not been performed yet.
@@ -24,7 +24,7 @@ final class Speech {
 
   init?(_ settings: Settings, _ pipe: VoicePipe) {
     (speaks, hasSounds) = (settings.speaks, settings.voice.sounds)
-    isExplored = speaks && settings.voice.mode != .always && settings.touch.device != .none
+    isExplored = settings.isExplored
     if !speaks && !hasSounds { return nil }
     self.pipe = pipe
     state = SpeechState(isAlways: speaks && settings.voice.mode == .always)
@@ -132,4 +132,9 @@ final class Speech {
     let lines = lines + said.map { VoicePipe.line(saying: $0.language, $0.text) }
     if !lines.isEmpty { pipe.send(lines) }
   }
+}
+
+extension Settings {
+  /// Whether a finger explores the screens while they are spoken: visitors ask for speech, so that those who hear may not see.
+  var isExplored: Bool { speaks && voice.mode != .always && touch.device != .none }
 }

@@ -1,0 +1,94 @@
+"""A kiosk that speaks on a real kernel, and what star-voice reads."""
+
+import json
+import time
+
+from keypads import PHRASES, KeyCase
+
+SURVEY = """
+[voice]
+voice = {voice}
+[kiosk]
+animation = no
+[question service]
+reasons = waiting, staff
+reasons-up-to = 2
+[question used]
+kind = choice
+options = bus, train
+several = yes
+"""
+
+ENGLISH = """[text en]
+star-words = Very poor, Poor, Fair, Good, Excellent
+question service = How was our service?
+reason waiting = The waiting time
+reason staff = The staff
+question used = What did you use?
+option bus = The bus
+option train = The train
+"""
+
+TEXTS = {
+    "en": ENGLISH,
+    "de": """[text de]
+star-words = Sehr schlecht, Schlecht, Mittel, Gut, Sehr gut
+question service = Wie war unser Service?
+reason waiting = Die Wartezeit
+reason staff = Das Personal
+question used = Was haben Sie benutzt?
+option bus = Der Bus
+option train = Der Zug
+""",
+    "ar": """[text ar]
+star-words = سيئة جدًا, سيئة, مقبولة, جيدة, ممتازة
+question service = كيف كانت خدمتنا؟
+reason waiting = وقت الانتظار
+reason staff = الموظفون
+question used = ماذا استخدمت؟
+option bus = الحافلة
+option train = القطار
+""",
+}
+
+COMMANDS = ("stop", "volume ", "rate ", "tone ")
+
+
+def lines(tag, said):
+    """Return the lines that star-voice reads."""
+    return [line if line.startswith(COMMANDS) else f"say {tag} {line}" for line in said]
+
+
+class SpokenCase(KeyCase):
+    runs = 0
+
+    def setUp(self):
+        super().setUp()
+        SpokenCase.runs += 1
+        self.said = self.vm.out / f"said-{SpokenCase.runs}"
+        self.vm.run("rm -rf /run/star-voice && mkdir /run/star-voice && mkfifo /run/star-voice/utterances", check=True)
+
+    def start_reader(self):
+        return self.vm.start(f"exec cat /run/star-voice/utterances >> /out/{self.said.name}")
+
+    def start_speaking(self, voice="always", texts=ENGLISH):
+        conf = self.vm.out / f"voice-{SpokenCase.runs}.conf"
+        conf.write_text(SURVEY.format(voice=voice) + texts, encoding="utf-8")
+        job = self.vm.start(
+            [self.kiosk_command()[0], "--config", f"/out/{conf.name}", "--phrases", PHRASES, "--journal", self.journal],
+            env={"XDG_RUNTIME_DIR": "/run"})
+        job.wait_for("drawing to ", timeout=120)
+        return job
+
+    def read(self):
+        return self.said.read_text(encoding="utf-8").splitlines() if self.said.exists() else []
+
+    def wait_for_lines(self, expected):
+        deadline = time.monotonic() + 30
+        while len(self.read()) < len(expected) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual(self.read(), expected)
+
+    def faults(self):
+        said = self.vm.run([self.kiosk, "status"], env={"XDG_RUNTIME_DIR": "/run"}, check=True).stdout
+        return [fault for fault in json.loads(said)["faults"] if fault.startswith("voice")]
