@@ -7,59 +7,35 @@
 
 struct cv_functions cv_table;
 
-struct library {
-  const char *soname, *package;
-  // The functions' names, each terminated by 0.
-  const char *names;
-  size_t count;
-  // The offset of the library's first function in `cv_table`, which has the order of the names.
-  size_t offset;
-};
+// Returns the text of dlerror(3). If the library itself is missing, the text begins with its name, which the caller knows.
+static const char *reason(const char *soname) {
+  const char *words = dlerror();
+  size_t length = strlen(soname);
+  return strncmp(words, soname, length) == 0 && strncmp(words + length, ": ", 2) == 0 ? words + length + 2 : words;
+}
 
-#define NAME(function) #function "\0"
-#define ONE(function) +1
-// One structure per library, so that the compiler computes the offsets.
-#define POINTER(function) void *function;
-#define STRUCTURE(name, soname, package, purpose) \
-  struct of_##name { CV_##name(POINTER) };
-CV_LIBRARIES(STRUCTURE)
-struct places {
-#define PLACE(name, soname, package, purpose) struct of_##name name;
-  CV_LIBRARIES(PLACE)
-};
-_Static_assert(sizeof(struct places) == sizeof(struct cv_functions), "pointers to data and to functions must have the same size");
+#define FIND(function) if (!(*(void **)&cv_table.function = dlsym(handle, #function))) return dlerror();
+#define LOADER(name, soname, package, purpose)                  \
+  static const char *load_##name(void) {                        \
+    void *handle = dlopen(soname, RTLD_NOW | RTLD_LOCAL);       \
+    if (!handle) return reason(soname);                         \
+    CV_##name(FIND)                                             \
+    return NULL;                                                \
+  }
+CV_LIBRARIES(LOADER)
 
-static const struct library libraries[] = {
-#define ROW(name, soname, package, purpose) \
-  {soname, package, CV_##name(NAME), 0 CV_##name(ONE), offsetof(struct places, name)},
+static const struct {
+  const char *soname, *package, *(*load)(void);
+} libraries[] = {
+#define ROW(name, soname, package, purpose) {soname, package, load_##name},
   CV_LIBRARIES(ROW)
 };
 
 struct cv_loading cv_load(enum cv_library number) {
   static int is_loaded[sizeof(libraries) / sizeof(libraries[0])];
-  const struct library *library = &libraries[number];
-  struct cv_loading loading = {library->soname, library->package, NULL};
-  if (is_loaded[number]) return loading;
-  void *handle = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    loading.reason = dlerror();
-    // If the library itself is missing, the text begins with its name, which the caller knows.
-    size_t length = strlen(library->soname);
-    if (strncmp(loading.reason, library->soname, length) == 0 && strncmp(loading.reason + length, ": ", 2) == 0) {
-      loading.reason += length + 2;
-    }
-    return loading;
-  }
-  void **functions = (void **)((char *)&cv_table + library->offset);
-  const char *name = library->names;
-  for (size_t i = 0; i < library->count; i++, name += strlen(name) + 1) {
-    functions[i] = dlsym(handle, name);
-    if (!functions[i]) {
-      loading.reason = dlerror();
-      return loading;
-    }
-  }
-  is_loaded[number] = 1;
+  struct cv_loading loading = {libraries[number].soname, libraries[number].package, NULL};
+  if (!is_loaded[number]) loading.reason = libraries[number].load();
+  if (!loading.reason) is_loaded[number] = 1;
   return loading;
 }
 
