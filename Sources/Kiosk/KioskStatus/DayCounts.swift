@@ -59,7 +59,8 @@ package struct DayCounts: Sendable {
 
   // MARK: Counting
 
-  /// Adds to a count. Empty words are allowed. A word that is no name is not counted, because the file could not be read then.
+  /// Adds to a count. Empty words are allowed. A word that is no name is not counted, because it would make the file
+  /// unreadable.
   ///
   /// - Parameter words: Day, language, way, step and question.
   package mutating func add(_ count: Int64, to words: [String]) {

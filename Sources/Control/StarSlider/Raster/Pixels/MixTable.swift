@@ -18,7 +18,7 @@ package struct PackedLight: BitwiseCopyable {
 
   static var fields: UInt64 { 8191 | 8191 << 21 | 8191 << 42 }
 
-  /// Creates a light from fields of 256 times the light.
+  /// Creates a light from 256 times its value in each field.
   @inline(__always) init(sums: UInt64) { bits = sums &>> 8 & Self.fields }
 
   /// The upper 12 bits of each field.
