@@ -25,6 +25,7 @@ VISITS = {
 
 
 class Exploring(SpokenCase):
+    taps = 0
 
     def said_since(self, count):
         """Return the texts after the first lines. Tones and silences are not among them."""
@@ -49,10 +50,11 @@ class Exploring(SpokenCase):
         time.sleep(0.7)
 
     def choose(self, tag, words):
-        """Tap twice in the corner until something is said: a busy machine's taps may be too slow for two."""
+        """Tap twice at the lower edge until something is said: a busy machine's taps may be too slow for two. No hand finds a place again."""
         expected, count = lines(tag, words), len(self.read())
-        for attempt in range(10):
-            place = (790 - 11 * attempt, 470)
+        for _ in range(10):
+            self.taps += 1
+            place = (790 - 11 * (self.taps % 20), 470)
             self.finger.gesture.wait(1).tap(*place, hold=0.08).wait(0.15).tap(*place, hold=0.08)
             self.finger.play()
             deadline = time.monotonic() + 3
