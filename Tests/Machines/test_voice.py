@@ -13,6 +13,11 @@ TEXTS = (("en", "How was your visit?"), ("de", "Wie war Ihr Besuch?"), ("ar", "Ù
 BUFFER, EAR = 40, 10
 
 
+def at_first(wave):
+    """Return a wave at the volume with which star-voice begins: half of it."""
+    return [frame // 2 for frame in wave]
+
+
 class Speech(EarCase):
     maxDiff = None
 
@@ -153,7 +158,7 @@ class Life(EarCase):
             self.vm.run(f"until [ $(grep -c 'begins in' /tmp/voice/trace) = {number} ]; do usleep 100000; done; pkill -KILL star-voice", check=True,
                         timeout=60)
         heard, _ = self.hear("after:500|say en The end.", "sound:500", "silence:1000")
-        self.assertEqual(list(stripped(heard)), stripped([frame // 2 for frame in reference(("en", 100, "The end."))[0]]))
+        self.assertEqual(list(stripped(heard)), stripped(at_first(reference(("en", 100, "The end."))[0])))
         self.assertEqual(self.trace("begins", "ends"), [(1, "begins in en")] * 21 + [(1, "ends")])
 
     def test_the_end_of_the_input(self):
@@ -171,9 +176,9 @@ class Life(EarCase):
     def test_full_outputs(self):
         job = self.vm.start(f"cd /tmp/voice && exec {self.program} --trace --state /dev/full --device plughw:0,0 <>pipe >/dev/full 2>log")
         self.addCleanup(job.stop)
-        heard, _ = self.hear("after:100|volume 100|say en One|say en Two", "sound:500", "silence:1000")
+        heard, _ = self.hear("after:100|say en One|say en Two", "sound:500", "silence:1000")
         self.assertEqual(len([line for line in self.log() if "no space left on device" in line]), 2)
-        self.assertTrue(stripped(heard) == stripped(sum(reference(("en", 100, "One"), ("en", 100, "Two")), frames(b""))))
+        self.assertEqual(list(stripped(heard)), stripped(at_first(sum(reference(("en", 100, "One"), ("en", 100, "Two")), frames(b"")))))
 
     def test_without_espeak(self):
         """Tones still sound; each fault is told once."""
