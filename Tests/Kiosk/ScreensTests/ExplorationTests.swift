@@ -126,6 +126,22 @@ import Testing
     #expect(start.outcomes == [.action(try #require(start.screen.tapAction))])
   }
 
+  /// The buttons of a start screen are explored, and beside them two taps begin.
+  @Test func theStartScreensButtonsAreFound() throws {
+    let start = Hand(try KeyTests().screens().screen(.attract, language: 0))
+    let language = try #require(start.screen.buttons.firstIndex { $0.action == .language(1) })
+    let place = start.screen.buttons[language].bounds.center
+    start.slide(place, place)
+    #expect(start.outcomes.isEmpty && start.screen.input.focus == .button(language))
+    start.doubleTap(start.screen.buttons[language].bounds.center)
+    #expect(start.outcomes == [.action(.language(1))])
+    start.rest()
+    start.slide(place, try beside(start.screen))
+    #expect(start.screen.input.focus == .hidden && start.exploration.touched == .nothing)
+    start.doubleTap(try beside(start.screen))
+    #expect(start.outcomes.last == .action(try #require(start.screen.tapAction)))
+  }
+
   /// What is no double tap chooses nothing: too slow, too long, too far, cancelled, of no duration, or of two fingers.
   @Test func whatIsNoDoubleTap() throws {
     let cases: [(String, (Hand, Place, Place) -> Void)] = [

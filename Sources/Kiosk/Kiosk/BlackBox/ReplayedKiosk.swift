@@ -67,7 +67,7 @@ final class ReplayedKiosk {
       activityBefore = machine.lastActivity
       handle(.touchBegan)
     }
-    let explores = machine.isExplored && settings.isExplored
+    let explores = machine.isScreenHeard && settings.allowsExploration
     let outcome =
       explores
       ? exploration.follow(touch, isBrief: isBrief, on: screen, at: now) : screen.handle(touch, isBrief: isBrief)

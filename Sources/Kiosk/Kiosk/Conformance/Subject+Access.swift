@@ -15,7 +15,7 @@ extension Conformance.Subject {
             ? "No sound is needed to use the kiosk: the screen shows what is said." : "The kiosk makes no sound.")),
       Clause(
         "5.1.6.1", "Without a keyboard interface, everything works without vision",
-        settings.isExplored
+        settings.allowsExploration
           ? .dependsOnStand(
             "While the kiosk speaks, a finger explores the screen, and two taps choose. Build a jack for headphones into the stand whose "
               + "switch starts speech.", shownBy: "ExplorationTests.aSlideChoosesNothing",

@@ -19,7 +19,7 @@ extension Conformance.Subject {
           "VisitTests.tapDragAndCorrection")),
       Clause(
         "5.5.2", "Controls can be found without vision and without operating them",
-        settings.isExplored
+        settings.allowsExploration
           ? .met(
             "While the kiosk speaks, a finger that explores the screen hears each control and operates none.",
             shownBy: "ExplorationTests.aSlideChoosesNothing", "SpokenTouchTests.wholeVisit")

@@ -4,7 +4,7 @@ extension Conformance.Subject {
   private typealias Clause = Conformance.Clause
 
   /// Whether a visitor who does not see the screen can hear it and answer, by keypad or by touch.
-  private var isHeard: Bool { settings.speaks && (hasKeys || settings.isExplored) }
+  private var isHeard: Bool { settings.speaks && (hasKeys || settings.allowsExploration) }
 
   /// 5.1.3: access without vision. Without speech, the clauses about it have nothing to apply to.
   var nonVisualAccess: [Conformance.Clause] { speechItself + speechControls }

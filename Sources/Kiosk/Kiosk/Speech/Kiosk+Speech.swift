@@ -6,7 +6,7 @@ import Touch
 // What a visitor hears, the keys of a keypad, and a finger of someone who listens.
 extension Kiosk {
   /// Whether a finger explores the screen. If every visitor hears it, most see it, too, and touch it as usual.
-  var isExploring: Bool { machine.isExplored && presenter.speech?.isExplored == true }
+  var isExploring: Bool { machine.isScreenHeard && presenter.speech?.allowsExploration == true }
 
   /// Handles a contact in a kiosk that speaks. A finger that is lifted changes nothing of what is said.
   func handle(_ touch: TouchEvent<LayoutSpace>, isBrief: Bool, with speech: Speech) -> Screen.Outcome? {
@@ -72,7 +72,7 @@ extension Kiosk {
     let effects = speech.takeDue()
     if effects.contains(.end) || effects.contains(.begin) {
       // From now on, a contact has another meaning.
-      if speech.isExplored && presenter.screen.isTouched { cancelTouch() }
+      if speech.allowsExploration && presenter.screen.isTouched { cancelTouch() }
       speech.exploration.reset()
       if effects.contains(.end) { handle(.hearing(false)) }
       if effects.contains(.begin) { handle(.hearing(true)) }

@@ -12,7 +12,7 @@ final class Speech {
   /// Whether the kiosk can speak.
   private let speaks: Bool
   /// Whether a finger explores the screens.
-  let isExplored: Bool
+  let allowsExploration: Bool
   private var state: SpeechState
   /// The effects that have not been performed yet.
   private var due: SpeechState.Effects = []
@@ -24,7 +24,7 @@ final class Speech {
 
   init?(_ settings: Settings, _ pipe: VoicePipe) {
     (speaks, hasSounds) = (settings.speaks, settings.voice.sounds)
-    isExplored = settings.isExplored
+    allowsExploration = settings.allowsExploration
     if !speaks && !hasSounds { return nil }
     self.pipe = pipe
     state = SpeechState(isAlways: speaks && settings.voice.mode == .always)
@@ -116,7 +116,7 @@ final class Speech {
       // The visit has ended, and what was said last may be heard to its end.
     } else if effects.contains(.announce) {
       said += announcement()
-      if effects.contains(.begin) && isExplored { said += texts.exploration(language: language) }
+      if effects.contains(.begin) && allowsExploration { said += texts.exploration(language: language) }
     } else if let change {
       if change.isEmpty { lines.append(VoicePipe.endTone) }
       said += change
@@ -136,5 +136,5 @@ final class Speech {
 
 extension Settings {
   /// Whether a finger explores the screens while they are spoken: visitors ask for speech, so that those who hear may not see.
-  var isExplored: Bool { speaks && voice.mode != .always && touch.device != .none }
+  var allowsExploration: Bool { speaks && voice.mode != .always && touch.device != .none }
 }

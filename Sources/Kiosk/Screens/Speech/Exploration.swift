@@ -142,13 +142,17 @@ extension Screen {
   /// The distance that a tap moves at most, in pixels.
   fileprivate var longestTap: Int32 { min(canvas.transform.layout.width, canvas.transform.layout.height) / 16 }
 
-  /// Gives the keyboard focus to what is at a point, and shows the value there. Returns whether anything is.
+  /// Gives the keyboard focus to what is at a point, and shows the value there. Returns whether anything is. Beside the buttons of a start
+  /// screen, nothing has the focus, so that two taps begin.
   fileprivate func explore(at point: Point<LayoutSpace>) -> Bool {
     finishMotion()
-    if tapAction != nil { return false }
     if let button = buttons.firstIndex(where: { $0.bounds.contains(point) }) {
       setFocus(.button(button))
       return true
+    }
+    if tapAction != nil {
+      setFocus(.hidden)
+      return false
     }
     guard isRated, let value = slider?.value(at: point) else { return false }
     setFocus(.slider)

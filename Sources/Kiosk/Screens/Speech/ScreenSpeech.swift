@@ -155,7 +155,7 @@ extension SurveyScreen {
 
 extension SurveyMachine {
   /// Whether a visitor hears what is on the screen.
-  package var isExplored: Bool { isHeard && !screen.isPrivate }
+  package var isScreenHeard: Bool { isHeard && !screen.isPrivate }
 }
 
 extension Screen {
