@@ -1,55 +1,15 @@
 """A kiosk that speaks on a real kernel, and what star-voice reads."""
 
 import json
+import re
 import time
+from pathlib import Path
 
 from keypads import PHRASES, KeyCase
 
-SURVEY = """
-[voice]
-voice = {voice}
-[kiosk]
-animation = no
-[question service]
-reasons = waiting, staff
-reasons-up-to = 2
-[question used]
-kind = choice
-options = bus, train
-several = yes
-"""
-
-ENGLISH = """[text en]
-star-words = Very poor, Poor, Fair, Good, Excellent
-question service = How was our service?
-reason waiting = The waiting time
-reason staff = The staff
-question used = What did you use?
-option bus = The bus
-option train = The train
-"""
-
-TEXTS = {
-    "en": ENGLISH,
-    "de": """[text de]
-star-words = Sehr schlecht, Schlecht, Mittel, Gut, Sehr gut
-question service = Wie war unser Service?
-reason waiting = Die Wartezeit
-reason staff = Das Personal
-question used = Was haben Sie benutzt?
-option bus = Der Bus
-option train = Der Zug
-""",
-    "ar": """[text ar]
-star-words = سيئة جدًا, سيئة, مقبولة, جيدة, ممتازة
-question service = كيف كانت خدمتنا؟
-reason waiting = وقت الانتظار
-reason staff = الموظفون
-question used = ماذا استخدمت؟
-option bus = الحافلة
-option train = القطار
-""",
-}
+# The questions, then the texts of each language. Tests of Kiosk use it, too.
+QUESTIONS, *SECTIONS = re.split(r"(?m)^(?=\[text )", (Path(__file__).parent / "spoken.conf").read_text(encoding="utf-8"))
+TEXTS = {section[6:8]: section for section in SECTIONS}
 
 COMMANDS = ("stop", "volume ", "rate ", "tone ")
 
@@ -71,9 +31,9 @@ class SpokenCase(KeyCase):
     def start_reader(self):
         return self.vm.start(f"exec cat /run/star-voice/utterances >> /out/{self.said.name}")
 
-    def start_speaking(self, voice="always", texts=ENGLISH):
+    def start_speaking(self, voice="always", texts=TEXTS["en"]):
         conf = self.vm.out / f"voice-{SpokenCase.runs}.conf"
-        conf.write_text(SURVEY.format(voice=voice) + texts, encoding="utf-8")
+        conf.write_text(f"[voice]\nvoice = {voice}\n" + QUESTIONS + texts, encoding="utf-8")
         job = self.vm.start(
             [self.kiosk_command()[0], "--config", f"/out/{conf.name}", "--phrases", PHRASES, "--journal", self.journal],
             env={"XDG_RUNTIME_DIR": "/run"})

@@ -142,88 +142,55 @@ import Testing
     #expect(start.outcomes.last == .action(try #require(start.screen.tapAction)))
   }
 
-  /// What is no double tap chooses nothing: too slow, too long, too far, cancelled, of no duration, or of two fingers.
+  /// Two contacts that are no double tap.
+  private struct Attempt {
+    let fault: String
+    /// The lengths of the first contact, the pause and the second contact, in milliseconds.
+    var first: Int64 = 100
+    var pause: Int64 = 100
+    var second: Int64 = 100
+    var firstMoves = false
+    var secondMoves = false
+    var end = TouchPhase.ended
+    var isBrief = false
+  }
+
   @Test func whatIsNoDoubleTap() throws {
-    let cases: [(String, (Hand, Place, Place) -> Void)] = [
-      ("one tap", { hand, a, _ in hand.tap(a) }),
-      (
-        "two taps with a long pause",
-        { hand, a, _ in
-          hand.tap(a)
-          hand.wait(milliseconds: 501)
-          hand.tap(a)
-        }
-      ),
-      (
-        "a long first tap",
-        { hand, a, _ in
-          hand.tap(a, milliseconds: 301)
-          hand.wait(milliseconds: 100)
-          hand.tap(a)
-        }
-      ),
-      (
-        "a long second tap",
-        { hand, a, _ in
-          hand.tap(a)
-          hand.wait(milliseconds: 100)
-          hand.tap(a, milliseconds: 301)
-        }
-      ),
-      (
-        "a first tap that moves",
-        { hand, a, b in
-          hand.tap(a, to: b)
-          hand.wait(milliseconds: 100)
-          hand.tap(b)
-        }
-      ),
-      (
-        "a second tap that moves",
-        { hand, a, b in
-          hand.tap(a)
-          hand.wait(milliseconds: 100)
-          hand.tap(a, to: b)
-        }
-      ),
-      (
-        "a second contact that is cancelled",
-        { hand, a, _ in
-          hand.tap(a)
-          hand.wait(milliseconds: 100)
-          hand.act(.began, a)
-          hand.act(.cancelled, a)
-        }
-      ),
-      (
-        "a second contact of no duration",
-        { hand, a, _ in
-          hand.tap(a)
-          hand.wait(milliseconds: 100)
-          hand.act(.began, a)
-          hand.act(.ended, a, isBrief: true)
-        }
-      ),
-      (
-        "two fingers at once",
-        { hand, a, b in
-          hand.act(.began, a)
-          hand.act(.began, b, contact: 100)
-          hand.wait(milliseconds: 100)
-          hand.act(.ended, b, contact: 100)
-          hand.act(.ended, a)
-        }
-      ),
-    ]
-    for (name, act) in cases {
+    for attempt in [
+      Attempt(fault: "the pause is long", pause: 501), Attempt(fault: "the first tap is long", first: 301),
+      Attempt(fault: "the second tap is long", second: 301), Attempt(fault: "the first tap moves", firstMoves: true),
+      Attempt(fault: "the second tap moves", secondMoves: true),
+      Attempt(fault: "the second contact is cancelled", end: .cancelled),
+      Attempt(fault: "the second contact has no duration", isBrief: true),
+    ] {
       let hand = try stars()
-      act(hand, try place(hand.screen, halves: 4), try place(hand.screen, halves: 9))
-      #expect(hand.outcomes.isEmpty, "\(name)")
-      // The next double tap counts.
-      hand.rest()
-      hand.doubleTap(try place(hand.screen, halves: 2))
-      #expect(hand.outcomes.count == 1, "\(name)")
+      let (place, other) = (try place(hand.screen, halves: 4), try self.place(hand.screen, halves: 9))
+      hand.tap(place, milliseconds: attempt.first, to: attempt.firstMoves ? other : nil)
+      hand.wait(milliseconds: attempt.pause)
+      hand.act(.began, place)
+      hand.wait(milliseconds: attempt.second)
+      hand.act(attempt.end, attempt.secondMoves ? other : place, isBrief: attempt.isBrief)
+      try expectNothingChosen(by: hand, attempt.fault)
     }
+  }
+
+  @Test func twoFingersAreNoDoubleTap() throws {
+    let hand = try stars()
+    let (place, other) = (try place(hand.screen, halves: 4), try self.place(hand.screen, halves: 9))
+    hand.act(.began, place)
+    hand.act(.began, other, contact: 100)
+    hand.wait(milliseconds: 100)
+    hand.act(.ended, other, contact: 100)
+    hand.act(.ended, place)
+    try expectNothingChosen(by: hand, "two fingers")
+  }
+
+  /// Checks that nothing is chosen, and that the next double tap counts.
+  private func expectNothingChosen(by hand: Hand, _ name: String) throws {
+    #expect(hand.outcomes.isEmpty, "\(name)")
+    hand.rest()
+    hand.doubleTap(try place(hand.screen, halves: 2))
+    #expect(hand.outcomes.count == 1, "\(name)")
   }
 
   /// A contact that does not count returns the focus and the value.

@@ -9,34 +9,11 @@ import Touch
 /// What star-voice reads while a visitor answers by keypad.
 @Suite(.serialized) struct SpeechLoopTests {
   /// A short survey in English and German.
-  static let survey = """
-    [kiosk]
-    animation = no
-    [question service]
-    reasons = waiting, staff
-    reasons-up-to = 2
-    [question used]
-    kind = choice
-    options = bus, train
-    several = yes
-    [text en]
-    star-words = Very poor, Poor, Fair, Good, Excellent
-    question service = How was our service?
-    reason waiting = The waiting time
-    reason staff = The staff
-    question used = What did you use?
-    option bus = The bus
-    option train = The train
-    [text de]
-    star-words = Sehr schlecht, Schlecht, Mittel, Gut, Sehr gut
-    question service = Wie war unser Service?
-    reason waiting = Die Wartezeit
-    reason staff = Das Personal
-    question used = Was haben Sie benutzt?
-    option bus = Der Bus
-    option train = Der Zug
-
-    """
+  static let survey = {
+    let machines = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Machines")
+    let text = try? String(contentsOf: machines.appending(path: "spoken.conf"), encoding: .utf8)
+    return text?.components(separatedBy: "[text ar]")[0] ?? ""
+  }()
   private static let always = "[voice]\nvoice = always\n" + survey
   private static let onDemand = "[voice]\nvoice = on-demand\n" + survey
   private static let touch = "say en Or slide a finger over the screen, and tap twice to choose"
