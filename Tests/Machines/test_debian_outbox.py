@@ -86,7 +86,7 @@ class Outbox(test_debian_package.Package):
 
     def an_arabic_visitor(self, broker):
         """A visit through the sample on a real screen: the language on the start screen, stars, a reason, stars, thanks; its answers reach the broker."""
-        sample = (REPOSITORY / "Samples/terminal/kiosk.conf").read_text()
+        sample = (REPOSITORY / "Samples/kiosk/kiosk.conf").read_text()
         (self.vm.out / "sample.conf").write_text(sample + "broker = 127.0.0.1\ntls = no\nheartbeat = 1\n")
         before = self.said()
         self.command("cp /out/sample.conf /etc/star-slider/kiosk.conf && systemctl reload star-kiosk && "

@@ -10,7 +10,7 @@ from kiosk import REPOSITORY, THANKS, exported
 from vmkit import panels
 
 PICTURES = REPOSITORY / ".build/vm-keys"  # pictures of the focus, for people
-CONFIGURATION = REPOSITORY / "Samples/terminal/kiosk.conf"
+CONFIGURATION = REPOSITORY / "Samples/kiosk/kiosk.conf"
 
 
 class Visit(KeyCase):

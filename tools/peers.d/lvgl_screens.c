@@ -1,4 +1,4 @@
-// The kiosk screens of star-bench's workload `screen`, written with LVGL's widgets: the first question of Samples/terminal and its reasons,
+// The kiosk screens of star-bench's workload `screen`, written with LVGL's widgets: the first question of Samples/kiosk and its reasons,
 // at the same places, with the same words and colors. Only the language button differs: LVGL's Montserrat has no Arabic letters.
 //
 // LVGL is set up as it is fastest: one buffer, the screen's own memory, in direct mode, so that nothing is copied; opaque pictures of the

@@ -24,7 +24,7 @@ step = whole
 [text en]
 question service = How was our service?
 """
-_SAMPLE_FILE = REPOSITORY / "Samples/terminal/kiosk.conf"
+_SAMPLE_FILE = REPOSITORY / "Samples/kiosk/kiosk.conf"
 
 _STEPS = 100  # of a drag, 10 ms each; the first half warms up
 _COMMIT_TIME = "/tmp/commit"

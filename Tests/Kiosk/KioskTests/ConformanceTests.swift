@@ -235,7 +235,7 @@ import Testing
   @Test(arguments: ["html", "json"]) func theReportInDocsIsCurrent(format: String) throws {
     let program = try Program()
     defer { program.remove() }
-    let sample = Self.root.appending(path: "Samples/terminal/kiosk.conf").path
+    let sample = Self.root.appending(path: "Samples/kiosk/kiosk.conf").path
     let words =
       Self.panel + ["--display", "memory:800x480", "check", sample, "--standard", "en301549"]
       + (format == "json" ? ["--json"] : [])
@@ -244,7 +244,7 @@ import Testing
     let path = Self.root.appending(path: "docs/conformance." + format)
     #expect(
       try outcome.output == String(contentsOf: path, encoding: .utf8),
-      "run: tools/run --boards boards --board raspberry-pi-dsi-7 --display memory:800x480 check Samples/terminal/kiosk.conf --standard en301549\(format == "json" ? " --json" : "") >docs/conformance.\(format)"
+      "run: tools/run --boards boards --board raspberry-pi-dsi-7 --display memory:800x480 check Samples/kiosk/kiosk.conf --standard en301549\(format == "json" ? " --json" : "") >docs/conformance.\(format)"
     )
   }
 

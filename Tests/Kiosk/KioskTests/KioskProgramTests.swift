@@ -6,7 +6,7 @@ import Testing
   /// The sample that `tools/run` shows.
   static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Samples/terminal/kiosk.conf").path
+    .deletingLastPathComponent().appending(path: "Samples/kiosk/kiosk.conf").path
 
   /// Two visitors, in English and in Arabic: a poor answer with two reasons, a good one.
   @Test func demoVisitsAllScreens() throws {

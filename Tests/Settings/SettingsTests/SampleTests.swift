@@ -39,7 +39,7 @@ import Testing
 
 /// The repository's example kiosk.
 @Suite struct ExampleTests {
-  static let path = root.appending(path: "Samples/terminal/kiosk.conf").path
+  static let path = root.appending(path: "Samples/kiosk/kiosk.conf").path
 
   @Test func exampleIsValid() throws {
     let made = try settings(String(contentsOfFile: Self.path, encoding: .utf8))

@@ -7,7 +7,7 @@
   import Survey
   import Text
 
-  /// The kiosk of `Samples/terminal`: two questions in English and Arabic with stars, and reasons for the first one.
+  /// The kiosk of `Samples/kiosk`: two questions in English and Arabic with stars, and reasons for the first one.
   final class SampleKiosk {
     let screen: Screen
     let transform: ScreenTransform
