@@ -19,13 +19,15 @@ enum Status {
       json.add("running", isRunning)
       let courier = CourierState.read()
       let faults = courier?.fault.map { [$0.name] } ?? []
-      json.add("faults", (status?.faults ?? KioskStatus.faultsWithoutKiosk) + faults)
+      let image = ImageState.read()
+      json.add("faults", (status?.faults ?? KioskStatus.faultsWithoutKiosk) + faults + (image?.faults ?? []))
       if let courier {
         json.object("broker") { json in
           json.add("fault", courier.fault?.name)
           json.add("reason", courier.reason)
         }
       }
+      image?.add(to: &json)
       json.add("kiosk", number: status?.json ?? "null")
       if let path = path ?? Journal.defaultPath {
         addJournal(path, waiting: waiting(status, path), to: &json)

@@ -90,6 +90,8 @@ final class StatusReports {
     if let backlog = counts.backlog, backlog > link.options.limit { faults.append("journal_over_limit") }
     if let crashedAt, MonotonicClock.now() - crashedAt < 3_600_000_000_000 { faults.append("courier_crashed") }
     if link.site.hasRival { faults.append(CourierState.Fault.duplicateID.name) }
+    let image = ImageState.read()
+    faults += image?.faults ?? []
     // The kiosk itself reports this fault if its opening hours depend on the clock.
     let clock = Faults.clockNotSynchronised.names
     if !isSynchronised && !faults.contains(where: { same($0, clock[0]) }) { faults += clock }
@@ -110,6 +112,7 @@ final class StatusReports {
       json.add("temperature_mc", Self.temperature())
       json.add("brightness_percent", Self.brightness())
       json.add("faults", faults)
+      image?.add(to: &json)
     }
     return json.bytes
   }
