@@ -314,8 +314,9 @@ if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
       "fuzz", in: "Fuzz",
       imports: [
         "StarSlider", "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier",
-        "Display", "Fleet", "Journal", "Kiosk", "Pictures", "Settings", "Survey", "System", "TestSupport", "Touch",
-        "Voice",
+        "Display", "Fleet", "Journal", "Kiosk", "KioskStatus", "Pictures", "Settings", "Survey", "System",
+        "TestSupport",
+        "Touch", "Voice",
       ]),
   ]
 }

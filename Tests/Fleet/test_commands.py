@@ -25,6 +25,24 @@ SYNCHRONISED = "int adjtimex(void *clock) { (void)clock; return 0; }\nint ntp_ad
 UNSYNCHRONISED = SYNCHRONISED.replace("return 0", "return 5")
 # A kernel that watches no more folders.
 BLIND = '#include <errno.h>\nint inotify_init1(int how) { (void)how; errno = EMFILE; return -1; }\n'
+# The folder of a disk image, in which root's programs write its state.
+IMAGE = """
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+static const char *place(const char *path) { return strcmp(path, "/run/star-image") ? path : getenv("IMAGE_FOLDER"); }
+int open(const char *path, int flags, ...) {
+  va_list more; va_start(more, flags); mode_t mode = va_arg(more, mode_t); va_end(more);
+  return openat(AT_FDCWD, place(path), flags, mode);
+}
+int open64(const char *path, int flags, ...) {
+  va_list more; va_start(more, flags); mode_t mode = va_arg(more, mode_t); va_end(more);
+  return openat(AT_FDCWD, place(path), flags, mode);
+}
+"""
+URL = "https://updates.example.org/star-0.3.0.raucb?a=1&b=$(x)"
 
 
 class Commands(ControlCase):
@@ -36,7 +54,7 @@ class Commands(ControlCase):
 
     def sign_command(self, action, counter, *options, target=("--kiosk", "t1"), key="operator", id=None):
         return self.starctl("sign", "command", "--key", self.folder / key, *target, "--counter", counter, "--id", id or f"c{counter}",
-                            *options, action)
+                            *options, *action.split())
 
     def command(self, *words, topic="t1/command", **options):
         self.publish(self.sign_command(*words, **options), topic)
@@ -109,6 +127,64 @@ class Commands(ControlCase):
         self.start_kiosk()
         time.sleep(1)
         self.assertIsNone(self.kiosk_process.poll())
+
+    def test_an_update_of_a_disk_image(self):
+        state, request = self.folder / "image" / "state", self.private / "update"
+        state.parent.mkdir()
+        self.replace(SYNCHRONISED + IMAGE)
+        self.environment["IMAGE_FOLDER"] = str(state.parent)
+        with unittest.mock.patch.dict(os.environ, self.environment):
+            self.start(SURVEY)
+
+        def heartbeat(update):
+            def found():
+                return [beat for beat in self.received.of("heartbeat") if (beat.get("image") or {}).get("update") == update]
+            wait_until(found, 15, lambda: f"{update}: {self.received.of('heartbeat')[-1:]}\n{self.said()}")
+            check("heartbeat", found()[-1])
+            return found()[-1]
+        # Without an image.
+        self.command("update " + URL, 10)
+        self.assertIn("does not run from a disk image", self.reply("c10")["reason"])
+        self.assertFalse(request.exists())
+        heartbeat(None)
+        self.assertNotIn("image", self.received.of("heartbeat")[-1])
+        # With one, also while the kiosk is in use.
+        state.write_text("version 0.2.0~20261130.0e6313f\nslot a\nupdate none\n")
+        self.command("identify", 11)
+        self.assertEqual(self.reply("c11")["view"], "identity")
+        self.command("update " + URL, 12)
+        reply = self.reply("c12")
+        self.assertEqual((reply["state"], reply["action"], reply["view"]), ("done", "update", "identity"))
+        self.assertEqual((request.read_text(), request.stat().st_mode & 0o777), (URL + "\n", 0o600))
+        beat = heartbeat("none")
+        self.assertEqual(beat["image"], {"version": "0.2.0~20261130.0e6313f", "slot": "a", "update": "none"})
+        self.assertNotIn("update_failed", beat["faults"])
+        # A later one replaces it, and an old one is not obeyed again.
+        self.command("update http://example.org/b", 14)
+        self.assertEqual(self.reply("c14")["state"], "done")
+        self.command("update " + URL, 13)
+        wait_until(lambda: "not above that of an earlier one" in self.said(), 10, self.said)
+        self.assertEqual(request.read_text(), "http://example.org/b\n")
+        # It fails: heartbeat and status say why.
+        why = "slot b: the kiosk has shown no picture"
+        state.write_text(f"version 0.2.0\nslot a\nupdate failed\ndetail {why}\n")
+        beat = heartbeat("failed")
+        self.assertEqual((beat["image"]["detail"], beat["faults"].count("update_failed")), (why, 1))
+        done = subprocess.run([product("star-kiosk"), "--config", str(self.file), "--board", "none", "status"], capture_output=True, text=True,
+                              timeout=10, env=os.environ | self.environment | {"RUNTIME_DIRECTORY": str(self.folder)})
+        status = json.loads(done.stdout)
+        self.assertEqual((status["image"], "update_failed" in status["faults"]), (beat["image"], True), done.stderr)
+
+    def test_what_starctl_does_not_sign(self):
+        words = [product("starctl"), "sign", "command", "--key", self.folder / "operator", "--kiosk", "t1"]
+        for action, reason in ((["update"], "update: its URL is missing"), (["update", "ftp://a/b"], "must begin with http:// or https://"),
+                               (["update", "https://a b"], "contains blanks"), (["update", "https://" + "a" * 505], "more than 512 bytes"),
+                               (["update", "https://a", "b"], "unexpected argument b"), (["clean", "https://a"], "unexpected argument https://a"),
+                               (["upgrade"], "unknown action upgrade")):
+            done = subprocess.run([*words, *action], capture_output=True, text=True, timeout=10)
+            self.assertEqual((done.returncode, done.stdout, reason in done.stderr, done.stderr.count("\n")), (64, "", True, 1), done.stderr)
+        done = subprocess.run([*words, "update", URL], capture_output=True, text=True, timeout=10)
+        self.assertTrue(done.stdout.endswith(f" command/reply {URL}\n"), done)
 
     def test_words_are_sent_once_for_each_version(self):
         """Also those of a version that was in effect while the broker was away."""

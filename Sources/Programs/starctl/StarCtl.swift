@@ -77,6 +77,8 @@ protocol Command {
   static var summary: String { get }
   /// The placeholders for its words that are not options, such as "FILE".
   static var operands: [String] { get }
+  /// The placeholder for one further word, which may be omitted; `nil` if none is allowed.
+  static var optionalOperand: String? { get }
   /// The placeholder for any number of further words; `nil` if none are allowed.
   static var moreOperands: String? { get }
   /// A word of the name that may be omitted, such as "list" in "boards list".
@@ -91,6 +93,7 @@ protocol Command {
 
 extension Command {
   static var operands: [String] { [] }
+  static var optionalOperand: String? { nil }
   static var moreOperands: String? { nil }
   static var defaultWord: String? { nil }
   static var options: [CommandOption<Self>] { [] }
@@ -99,7 +102,9 @@ extension Command {
   static var words: [String] { name.split(separator: " ").map(String.init) }
   /// The form of the command, such as "boards show NAME".
   static var form: String { ([name] + operandForms).joined(separator: " ") }
-  private static var operandForms: [String] { operands + (moreOperands.map { ["[" + $0 + "...]"] } ?? []) }
+  private static var operandForms: [String] {
+    operands + [optionalOperand, moreOperands.map { $0 + "..." }].compactMap { $0.map { "[" + $0 + "]" } }
+  }
 
   static var syntax: CommandSyntax<Self> {
     let form = (["starctl", name] + (options.isEmpty ? [] : ["[OPTIONS]"]) + operandForms).joined(separator: " ")
@@ -113,9 +118,8 @@ extension Command {
     case .print(let text): try Output.text(text)
     case .words(let words):
       let given = words.first == defaultWord ? Array(words.dropFirst()) : words
-      if given.count > operands.count && moreOperands == nil {
-        throw usage("unexpected argument " + given[operands.count])
-      }
+      let most = operands.count + (optionalOperand == nil ? 0 : 1)
+      if given.count > most && moreOperands == nil { throw usage("unexpected argument " + given[most]) }
       if given.count < operands.count { throw usage(operands[given.count] + " is missing") }
       try command.run(given)
     }

@@ -41,8 +41,11 @@ import Testing
     let steps: [(counter: Int64, content: String, verdict: String)] = [
       (5, "clean x \(now)", "valid"), (4, "clean x \(now)", "older"), (5, "clean x \(now)", "older"),
       (9, "format x \(now)", "malformed"), (9, "clean x \(now - 1)", "expired"), (9, "clean", "malformed"),
+      (9, "clean x \(now) command/reply https://a", "malformed"),
+      (9, "update x \(now - 1) command/reply https://a", "expired"),
       (9, "clean x \(now + 86_401)", "expired"), (now * 1000 + day + 1, "clean x \(now)", "ahead"),
       (999_999_999_999_999_999, "clean x \(now)", "ahead"), (6, "clean x \(now)", "valid"),
+      (7, "update x \(now) command/reply https://a", "valid"), (7, "update x \(now) command/reply https://b", "older"),
       (now * 1000 + day, "clean x \(now)", "valid"), (now * 1000 + day, "clean x \(now)", "older"),
     ]
     for (counter, content, verdict) in steps {

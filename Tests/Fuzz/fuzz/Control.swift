@@ -1,4 +1,7 @@
+import Basics
 import Fleet
+
+@testable import KioskStatus
 
 /// Whatever arrives as a message of control, or is found in the folder that courier and kiosk share: it is refused or has its form, and
 /// nothing counts as signed.
@@ -24,6 +27,16 @@ func fuzzControl(_ bytes: [UInt8]) {
   if let command = Command(bytes[...]) {
     require(Command(command.content[...])?.content == command.content, "a command changes when it is written")
     require(command.reply.utf8.starts(with: "command/".utf8), "a reply at another topic")
+    require(command.action == .update || command.url.isEmpty, "a URL without an update")
+    if UpdateURL.fault(of: command.url) == nil {
+      let isHarmless = command.url.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x27 }
+      require(isHarmless && command.url.count <= 512, "a URL that a shell or a log would split")
+    }
+  }
+  if let state = ImageState(bytes) {
+    var json = JSONWriter()
+    json.object { json in state.add(to: &json) }
+    require(json.bytes.count <= 1000 && !json.bytes.contains { $0 < 0x20 }, "a state without bounds")
   }
   let report = ConfigurationReport(bytes)
   require(report.diagnostics.count <= ConfigurationReport.mostDiagnostics, "a report without bounds")

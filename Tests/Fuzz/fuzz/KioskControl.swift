@@ -88,13 +88,15 @@ private final class ControlledKiosk {
     case 0, 1, 2:
       let stars = input.element(of: ["7", "6", "700", "x"])
       put(
-        ControlFolder.configuration(for: target), signed(.configuration, target, "[slider]\nstars = \(stars)\n", &input)
-      )
+        ControlFolder.configuration(for: target),
+        signed(.configuration, target, Array("[slider]\nstars = \(stars)\n".utf8), &input))
     case 3, 4, 5:
       let action = input.element(of: Command.Action.allCases)
       let life = Int64(input.int16())
-      let content = "\(action.name) id \((time ?? 0) / 1000 + life) command/reply"
-      put(ControlFolder.command(Int64(input.byte())), signed(.command, target, content, &input))
+      let url = input.element(of: [[], Array("https://a/b".utf8), input.piece()])
+      let command = Command(
+        action, id: "id", expires: (time ?? 0) / 1000 + life, url: action == .update ? url : [])
+      put(ControlFolder.command(Int64(input.byte())), signed(.command, target, command.content, &input))
     case 6:
       let name = input.flag() ? ControlFolder.configuration(for: target) : ControlFolder.command(Int64(input.byte()))
       put(name, input.piece())
@@ -114,9 +116,10 @@ private final class ControlledKiosk {
     }
   }
 
-  private func signed(_ kind: SignedMessage.Kind, _ target: Target, _ text: String, _ input: inout Input) -> [UInt8] {
+  private func signed(_ kind: SignedMessage.Kind, _ target: Target, _ content: [UInt8], _ input: inout Input) -> [UInt8]
+  {
     let counter = 1 + Int64(input.byte()) << Int64(input.byte() % 40)
-    let body = SignedMessage.body(kind, target, counter: counter, Array(text.utf8))
+    let body = SignedMessage.body(kind, target, counter: counter, content)
     var message = SignedMessage.message(body, signature: Signatures.sign(body, with: pair.secret))
     let fault = Int(input.int16())
     if fault > 0 && fault < message.count { message[fault] ^= 1 }
@@ -137,9 +140,17 @@ private final class ControlledKiosk {
       if !agent.commands.admit(order) { continue }
       require(order.counter > command, "a command is carried out after a later one")
       command = order.counter
+      if order.command.action == .update && UpdateURL.fault(of: order.command.url) == nil { update(order.command.url) }
       agent.commands.answer(order, CommandReply())
     }
     checkConfiguration()
+  }
+
+  /// The file for root's programs has one line.
+  private func update(_ url: [UInt8]) {
+    require(agent.commands.requestUpdate(url) == nil, "an update is not handed over")
+    let file = try? SharedFolder(scratch.path + "/own").read("update", limit: 513, of: .me)
+    require(file == url + [10], "an update is not handed over as it was signed")
   }
 
   private func checkConfiguration() {

@@ -91,6 +91,9 @@ final class ControlInbox {
     ledger = raised
   }
 
+  /// Hands the URL of an update over to root's programs.
+  func note(update url: [UInt8]) throws(SystemError) { try store.write(update: url) }
+
   /// The report that the last run has written.
   var report: ConfigurationReport? {
     (try? folder.read(ControlFolder.report, limit: 64 << 10, of: .folder)).map { ConfigurationReport($0) }

@@ -12,6 +12,7 @@ import System
 /// | `current` | the signed configuration in effect; if missing, the kiosk's own file is in effect |
 /// | `trial` | a signed configuration that has not shown a picture yet |
 /// | `check` | the findings of the last check |
+/// | `update` | the URL of the disk image's next version, for root's programs in the image |
 ///
 /// Accepting a trial renames it to `current`. A start that finds a trial removes it. A ledger is kept after its key was replaced, so that
 /// old messages are still refused if the key is used again.
@@ -48,6 +49,11 @@ struct FleetStore {
     }
     let name = Self.ledgerName(of: Array(key.text.utf8)[...])
     return (try? folder.read(name, limit: Self.longestLedger, of: .folder)).flatMap { Ledger($0, key: key) }
+  }
+
+  /// Hands a URL over to root's programs, in place of an earlier one.
+  func write(update url: [UInt8]) throws(SystemError) {
+    try folder.write("update", url + [UInt8(ascii: "\n")], mode: 0o600)
   }
 
   func write(_ ledger: Ledger) throws(SystemError) { try folder.write("ledger", ledger.text, mode: 0o600) }

@@ -16,13 +16,14 @@ import System
 // | identify, clean | refused | carried out; refused while the kiosk is closed or out of order |
 // | restart | refused | carried out |
 // | reload | carried out once the kiosk is idle | carried out |
+// | update | handed over to root's programs, which install it and restart an idle kiosk; refused without a disk image | the same |
 extension Kiosk {
   /// The shortest time between two snapshots, in nanoseconds.
   private static var snapshotPause: Int64 { 60_000_000_000 }
 
   func carryOut(_ order: RemoteCommands.Order, for commands: RemoteCommands) {
     let action = order.command.action
-    if let reason = refusal(of: action, commands) { return commands.refuse(order, reason) }
+    if let reason = refusal(of: order.command, commands) { return commands.refuse(order, reason) }
     if !commands.admit(order) { return }
     var picture: [UInt8]?
     var fault: String?
@@ -46,6 +47,7 @@ extension Kiosk {
       handle(.identify)
       if machine.screen != .identity { fault = "the kiosk is closed or out of order" }
     case .restart: break
+    case .update: fault = commands.requestUpdate(order.command.url)
     }
     if let fault { return commands.refuse(order, fault) }
     var reply = CommandReply()
@@ -58,7 +60,9 @@ extension Kiosk {
   }
 
   /// Returns why a command is not carried out now; `nil` if it is.
-  private func refusal(of action: Command.Action, _ commands: RemoteCommands) -> String? {
+  private func refusal(of command: Command, _ commands: RemoteCommands) -> String? {
+    let action = command.action
+    if action == .update { return Self.refusal(ofUpdate: command.url) }
     // Whether a visitor or an operator is at the kiosk.
     let isOccupied = !machine.isHome && machine.state != .closed && machine.state != .outOfOrder
     if action != .reload && isOccupied { return "the kiosk is in use; try again later" }
@@ -74,5 +78,10 @@ extension Kiosk {
       return "the screen is changing; try again later"
     }
     return presenter.presentation.isHidden || presenter.display.scanout == nil ? "the screen shows nothing" : nil
+  }
+  private static func refusal(ofUpdate url: [UInt8]) -> String? {
+    if let fault = UpdateURL.fault(of: url) { return "\(fault)" }
+    return ImageState.read() == nil
+      ? "the kiosk does not run from a disk image with updates; update its packages instead" : nil
   }
 }

@@ -74,6 +74,14 @@ final class RemoteCommands {
     return true
   }
 
+  /// Hands the URL of an update over to root's programs. Returns why that failed; `nil` if it did not.
+  func requestUpdate(_ url: [UInt8]) -> String? {
+    do throws(SystemError) { try inbox.note(update: url) } catch {
+      return "the kiosk cannot hand it over: " + error.reason
+    }
+    return nil
+  }
+
   func refuse(_ order: Order, _ reason: String) {
     let now = MonotonicClock.now()
     refusals.removeAll { now - $0 >= Self.refusalPeriod }
