@@ -97,6 +97,28 @@ class BadDatabases(CollectorCase):
         self.stored(2)
         self.assertEqual(self.store.query("SELECT version, (SELECT sum(value) FROM star.answers_counted) FROM star.schema"), f"{SCHEMA}|7.5")
 
+    def test_a_database_of_version_7_is_migrated(self):
+        """Its heartbeats have no image. A session that is older than the upgrade gets a table with one."""
+        self.store = self.database()
+        for schema in SCHEMAS[:7]:
+            self.store.query(schema.read_text())
+        self.store.query("""UPDATE star.schema SET version = 7; INSERT INTO star.heartbeats (kiosk, boot_id, monotonic_ns, wall_ms, wall_synchronised,
+            version, board, uptime_s, faults) VALUES ('k1', 'boot-1', 1, 1, true, '0.2.0', '', 1, '{}')""")
+        self.store.query("CREATE DATABASE pooled TEMPLATE star", database="postgres")
+        self.port = self.broker(persistent=True).port
+        collector = self.collecting()
+        wait_until(lambda: f"port {self.port}" in collector.said(), 20, collector.said)
+        images = "SELECT kiosk, image, update_state FROM star.kiosks"
+        self.assertEqual(self.store.query(images), "k1||")
+        self.publish(heartbeat(image={"version": "0.3.0", "update": "done"}), kind="heartbeat")
+        self.wait_for(images, "k1|0.3.0|done")
+        self.assertEqual(self.store.number("SELECT version FROM star.schema"), SCHEMA)
+        columns = self.store.query("SET client_min_messages = warning; SELECT star.begin_tables(7, 'kiosk'); " + SCHEMAS[7].read_text() + """
+            UPDATE star.schema SET version = 8; SELECT star.begin_session(8, 'kiosk'); SELECT star.begin_session(8, 'kiosk');
+            SELECT count(*) FROM pg_attribute WHERE attrelid = 'pg_temp.new_heartbeats'::regclass AND attname IN ('image', 'update_state')""",
+                                   database="pooled")
+        self.assertEqual(columns.split(), ["2"])
+
     def test_a_transaction_that_reads_delays_no_answer_of_another_month(self):
         self.start()
         self.publish(answer(1))

@@ -51,6 +51,9 @@ OTHERS = [
     ("heartbeat", heartbeat(faults=["a"] * 65), "its faults is too long"),
     ("heartbeat", heartbeat(faults=[LONG]), "its faults is too long"),
     ("heartbeat", heartbeat(backlog="many"), "its backlog is not an integer"),
+    ("heartbeat", heartbeat(image="0.2.0"), "its image is not an object"),
+    ("heartbeat", heartbeat(image={"version": LONG}), "its image's version is longer than 64 bytes"),
+    ("heartbeat", heartbeat(image={"version": "1", "update": {}}), "its image's update is not a string"),
     *(("resent", RESENT | {"absent": absent}, "its absent is not an array of pairs")
       for absent in ([[3, 1]], [[0, 1]], [[1]], [1, 2], {}, [[1, 2 ** 63 - 1]], [["a", "b"]], [[1, 2]] * 1001, [[1.5, 2]])),
 ]

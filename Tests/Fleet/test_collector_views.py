@@ -83,6 +83,19 @@ class Views(CollectorCase):
         self.assertEqual(self.store.query("SELECT kiosk FROM star.silent_kiosks"), "dead")
         self.assertGreater(float(self.store.query("SELECT expected_answers FROM star.silent_kiosks")), 50)
 
+    def test_images_and_their_updates(self):
+        """The newest heartbeat counts. A kiosk without an image, or with an unknown version, has none."""
+        self.start()
+        images = "SELECT kiosk, image, update_state FROM star.kiosks ORDER BY kiosk"
+        for kiosk, more in (("k1", {"image": {"version": "0.2.0~1", "slot": "a", "update": "trying", "more": [{}]}}), ("k2", {}),
+                            ("k3", {"image": {"version": None, "slot": None, "update": "failed", "detail": "x" * 5000}}), ("k4", {"image": None})):
+            self.publish(heartbeat(kiosk=kiosk, **more), kiosk=kiosk, kind="heartbeat")
+        self.wait_for(images, "k1|0.2.0~1|trying\nk2||\nk3||failed\nk4||")
+        self.publish(heartbeat(monotonic_ns=3_000_000_000, image={"version": "0.3.0", "slot": "b", "update": "done"}), kind="heartbeat")
+        self.wait_for(images + " LIMIT 1", "k1|0.3.0|done")
+        self.publish(heartbeat(monotonic_ns=4_000_000_000), kind="heartbeat")
+        self.wait_for(images + " LIMIT 1", "k1||")
+
 
 class Dates(CollectorCase):
     def rows(self):

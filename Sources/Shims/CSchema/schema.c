@@ -32,6 +32,10 @@ static const char schema7[] = {
 #embed "../../Answers/Collector/Schema/schema7.sql" suffix(, 0)
 };
 
+static const char schema8[] = {
+#embed "../../Answers/Collector/Schema/schema8.sql" suffix(, 0)
+};
+
 const char *cschema_1(void) { return schema1; }
 
 const char *cschema_2(void) { return schema2; }
@@ -45,3 +49,5 @@ const char *cschema_5(void) { return schema5; }
 const char *cschema_6(void) { return schema6; }
 
 const char *cschema_7(void) { return schema7; }
+
+const char *cschema_8(void) { return schema8; }

@@ -33,7 +33,9 @@ struct MessageForm {
       MessageField("uptime_s", .anyInteger), MessageField("backlog", .anyInteger, isOptional: true),
       MessageField("last_answer_ms", .anyInteger, isOptional: true),
       MessageField("temperature_mc", .anyInteger, isOptional: true), MessageField("faults", .names),
-    ] + MessageField.place(least: 0))
+    ] + MessageField.place(least: 0),
+    extra: [("image", "m.fields -> 'image' ->> 'version'"), ("update_state", "m.fields -> 'image' ->> 'update'")],
+    fault: "star.image_fault(f.fields -> 'image')")
 
   private static let resent = MessageForm(
     kind: .resent, table: "new_absences", fields: [MessageField("journal", .uuid), MessageField("absent", .ranges)])

@@ -5,17 +5,8 @@
 -- What people call the kiosk, and where it stands, from the whole to the part; NULL and empty if it has not sent them.
 ALTER TABLE star.statuses ADD COLUMN name text, ADD COLUMN place text[] NOT NULL DEFAULT '{}';
 
--- Prepares a session: creates its temporary tables. `columns` are those of pg_temp.new_answers. The statuses' table has another name than that
--- of version 5, because a session behind a connection pooler may be older than the upgrade.
+-- Version 8 has the function that prepares a session, and this one creates a part of its temporary tables.
 ALTER FUNCTION star.begin_session(integer, text) RENAME TO begin_tables;
-CREATE FUNCTION star.begin_session(wanted integer, columns text) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM star.begin_tables(wanted, columns);
-  CREATE TEMPORARY TABLE IF NOT EXISTS new_statuses (
-    kiosk text, status text, journal uuid, sequence bigint, received_ms bigint, retained boolean, time_zone text, groups text[], name text,
-    place text[], number bigint GENERATED ALWAYS AS IDENTITY
-  ) ON COMMIT DELETE ROWS;
-END $$;
 
 -- Stores the statuses. `clock_ms` is the time of the clock that gave `received_ms`, so that only its differences count. "offline" comes from
 -- the broker as the courier left it there, so it names and places the kiosk as the courier did when it connected.
@@ -158,15 +149,6 @@ CREATE FUNCTION star.told(alert_id bigint, number integer) RETURNS void LANGUAGE
 $$;
 
 -- The interface.
-
-CREATE OR REPLACE VIEW star.kiosks AS
-  -- The late "offline" of star.latest.
-  SELECT kiosk, CASE WHEN s.status = 'offline' AND h.previous_at > s.received_at + interval '1 minute' THEN 'online' ELSE s.status END AS status,
-    s.since, h.received_at AS last_heartbeat, h.version, h.board, h.backlog, h.faults, h.temperature_mc,
-    h.wall_synchronised, s.name, s.place
-  FROM star.statuses s FULL JOIN (
-    SELECT DISTINCT ON (kiosk) * FROM star.heartbeats ORDER BY kiosk, received_at DESC
-  ) h USING (kiosk);
 
 COMMENT ON VIEW star.alerts IS
   'Kiosks that need a look: offline, fault, silent, low (many low answers), share (of low answers), index. ended_at is NULL as long as it lasts';

@@ -5,9 +5,9 @@ import System
 /// The collector's database: PostgreSQL 14 or newer, with the schema `star`. The collector stores nothing elsewhere.
 package final class Database {
   /// The version of the schema that this program writes. Each file `schemaN.sql` migrates version N - 1 to version N.
-  package static var version: Int { 7 }
+  package static var version: Int { 8 }
   private static var migrations: [String] {
-    [cschema_1(), cschema_2(), cschema_3(), cschema_4(), cschema_5(), cschema_6(), cschema_7()]
+    [cschema_1(), cschema_2(), cschema_3(), cschema_4(), cschema_5(), cschema_6(), cschema_7(), cschema_8()]
       .map { String(cString: $0) }
   }
   static var update: String { "install the version of the collector that created it, or a newer one" }

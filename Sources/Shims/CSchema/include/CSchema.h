@@ -23,4 +23,7 @@ const char *_Nonnull cschema_6(void);
 /// The text of schema7.sql, which ends with a zero byte.
 const char *_Nonnull cschema_7(void);
 
+/// The text of schema8.sql, which ends with a zero byte.
+const char *_Nonnull cschema_8(void);
+
 #endif
