@@ -10,8 +10,9 @@ import time
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(REPOSITORY / "tools"))
+sys.path[:0] = [str(REPOSITORY / "tools"), str(REPOSITORY / "Tests/Machines")]
 
+from kiosk import starctl  # noqa: E402
 from vmkit import parts  # noqa: E402
 from vmkit.picture import Picture  # noqa: E402
 from vmkit.qemu import Qemu, VMTimeout  # noqa: E402
@@ -27,14 +28,19 @@ _MACHINES = {
 
 
 class Card:
-    """An image in a file of its own."""
+    """A card with an image in a file, and a folder for what is read from it."""
 
-    def __init__(self, image, folder):
-        self.folder = Path(folder)
-        self.path = self.folder / "card.img"
-        parts.run("cp", "--sparse=always", image, self.path)
+    def __init__(self, path, folder):
+        self.path, self.folder = Path(path), Path(folder)
         table = json.loads(parts.run("sfdisk", "--json", self.path))["partitiontable"]["partitions"]
         self.partitions = {row["name"]: (512 * row["start"], 512 * row["size"]) for row in table}
+
+    @classmethod
+    def copy(cls, image, folder):
+        """Return a card of its own for an image."""
+        path = Path(folder) / "card.img"
+        parts.run("cp", "--sparse=always", image, path)
+        return cls(path, folder)
 
     def fat(self, name):
         """Return mtools' name of a FAT partition."""
@@ -45,23 +51,15 @@ class Card:
         for name, text in files.items():
             path = self.folder / name.replace("_", ".")
             path.write_text(text)
-            parts.run("mcopy", "-o", "-i", self.fat("KIOSK"), path, f"::{path.name}")
+            self.store(path)
 
     def entries(self):
         """Return the names of the loader's entries."""
         return sorted(Path(name).name for name in parts.run("mdir", "-b", "-i", self.fat("star-loader"), "::loader/entries/*.conf").split())
 
-    def fill_slot_b(self, root):
-        """Install an update as the later version, with two attempts: slot A's kernel, and this root."""
-        entry = self.folder / "entry"
-        parts.run("mcopy", "-o", "-i", self.fat("star-loader"), "::loader/entries/star-a.conf", entry)
-        text = entry.read_text().replace("slot a", "slot b").replace("star.slot=a", "star.slot=b").replace(" /a/", " /b/")
-        entry.write_text(text.replace("version ", "version 9"))
-        parts.run("mcopy", "-o", "-i", self.fat("star-loader"), entry, "::loader/entries/star-b+2.conf")
-        parts.run("mcopy", "-s", "-i", self.fat("star-loader"), "::a", self.folder)
-        (self.folder / "a").rename(self.folder / "b")
-        parts.run("mcopy", "-s", "-i", self.fat("star-loader"), self.folder / "b", "::")
-        self.write("star-root-b", root)
+    def store(self, *paths):
+        """Write files to KIOSK."""
+        parts.run("mcopy", "-o", "-i", self.fat("KIOSK"), *paths, "::")
 
     def write(self, name, content):
         with open(self.path, "r+b") as file:
@@ -76,12 +74,20 @@ class Card:
     def data(self):
         """Return a folder with the content of the data partition, repaired as at a start."""
         image, folder = self.folder / "data.img", self.folder / "data"
-        image.write_bytes(self.read("star-data"))
+        offset, size = (number >> 20 for number in self.partitions["star-data"])
+        parts.run("dd", f"if={self.path}", f"of={image}", "bs=1M", f"skip={offset}", f"count={size}", "conv=sparse", "status=none")
         subprocess.run([parts.program("e2fsck"), "-fy", image], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         parts.run("debugfs", "-R", f"rdump / {folder}", image)
         return folder
+
+    def put_data(self, path, name):
+        """Write a file to the data partition, as `name` in its folders."""
+        self.data()
+        image = self.folder / "data.img"
+        parts.run("debugfs", "-w", "-R", f"write {path} {name}", image)
+        self.write("star-data", image.read_bytes())
 
     def log(self, unit):
         """Return what a unit has said since the first start."""
@@ -91,15 +97,18 @@ class Card:
 class Board:
     """The board with a card, from power-on to a power cut."""
 
-    def __init__(self, name, card):
+    def __init__(self, name, card, disk=None, network=False):
+        """`disk` is the address of a disk in place of the card. On its `network`, this host has the address 10.0.2.2."""
         self.card = card
         machine, code, variables = _MACHINES[name]
         own = card.folder / "variables"
         shutil.copy(variables, own)
         words = [*machine, "-accel", "tcg,thread=multi", "-m", "512", "-smp", "2", "-nodefaults", "-no-user-config", "-display", "none",
                  "-drive", f"if=pflash,format=raw,readonly=on,file={code}", "-drive", f"if=pflash,format=raw,file={own}",
-                 "-serial", f"file:{card.folder / 'serial'}", "-drive", f"file={card.path},format=raw,if=virtio,cache=writeback",
+                 "-serial", f"file:{card.folder / 'serial'}", "-drive", f"file={disk or card.path},format=raw,if=virtio,cache=writeback",
                  "-device", "qemu-xhci", "-device", "usb-kbd"]
+        if network:
+            words += ["-nic", "user,model=virtio-net-pci"]
         self.qemu = Qemu(words, [], card.folder / "qemu.log")
 
     def __enter__(self):
@@ -142,6 +151,6 @@ def screens(configuration):
     with tempfile.TemporaryDirectory() as folder:
         path, output = Path(folder) / "kiosk.conf", Path(folder) / "pictures"
         path.write_text(configuration)
-        parts.run(REPOSITORY / ".build/release/starctl", "screens", "--size", "%dx%d" % SIZE, "--phrases",
+        parts.run(starctl(), "screens", "--size", "%dx%d" % SIZE, "--phrases",
                   REPOSITORY / "Sources/Kiosk/Phrases", "--output", output, path)
         return {file.stem.split("-", 2)[2]: Picture.from_png(file.read_bytes()) for file in output.glob("en-*.png")}

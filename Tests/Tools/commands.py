@@ -31,13 +31,14 @@ def shell_files():
 
 
 class Step:
-    """Follows what one step calls, from its function in tools/test on; or what another tool calls."""
+    """Follows what one step calls, from its function in tools/test on."""
 
-    def __init__(self, scripts, known, name, tool=None):
+    def __init__(self, scripts, known, name):
         self.scripts, self.known = scripts, known
         self.commands, self.packages, self.seen = {}, set(), set()
-        self.libraries = {name: file for file, script in scripts.items() if file.startswith(("tools/lib/", f"{tool}.d/")) for name in script.commands if name}
-        self.shell(tool or "tools/test", "" if tool else f"step_{name}")
+        sourced = ((file, script) for file, script in scripts.items() if file.startswith(("tools/lib/", "tools/image.d/")))
+        self.libraries = {name: file for file, script in sourced for name in script.commands if name}
+        self.shell("tools/test", f"step_{name}")
 
     def add(self, command, file):
         self.commands.setdefault(command, file)

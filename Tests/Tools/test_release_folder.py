@@ -4,6 +4,7 @@ Run by tools/test shell.
 """
 
 import functools
+import gzip
 import http.server
 import os
 import re
@@ -35,6 +36,13 @@ readlink -f ".build/${name}_1+${suite}_$architecture.deb"
 CROSS = """#!/bin/bash
 [ "${*:2}" = '--static --product star-bench' ] && echo "star-bench for $1" >.build/bench && readlink -f .build/bench
 """
+IMAGE = """#!/bin/bash
+set -euo pipefail
+[ "$1 $3 $5" = '--suite --package --output' ] && [ -f "$4" ]
+mkdir -p "$(dirname "$6")"
+echo "$7 of $2" | tee "$6" >"${6%.img}.raucb"
+echo "$6"
+"""
 CHANGES = "# Changelog\n\n## 1.2.0 ({})\n\n- New.\n\n## 1.1.0 (2026-01-02)\n\n- Old.\n"
 
 
@@ -63,7 +71,8 @@ class ReleaseFolder(unittest.TestCase):
         shutil.copytree(ROOT / "tools/lib", tools / "lib", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(ROOT / "tools/release.d", tools / "release.d")
         shutil.copy(ROOT / "tools/release", tools)
-        for name, text in ("package", PACKAGE), ("cross", CROSS):
+        shutil.copytree(ROOT / "tools/image.d", tools / "image.d")
+        for name, text in ("package", PACKAGE), ("cross", CROSS), ("image", IMAGE):
             (tools / name).write_text(text)
             (tools / name).chmod(0o755)
         (cls.tree / ".gitignore").write_text(".build\n")
@@ -132,6 +141,15 @@ class ReleaseFolder(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(sorted(path.name for path in [*folder.glob("pool/*/*"), *folder.glob("dists/*"), *folder.glob("star-bench*")]),
                          ["star-bench-arm64", "star-slider_1+trixie_arm64.deb", "trixie"])
+
+    def test_images(self):
+        """They and their updates are there for the boards of the architecture."""
+        folder = self.work / "images"
+        done = self.release("--images", "--suite", "trixie", "--architecture", "amd64", "--output", str(folder))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(sorted(path.name for path in folder.glob("images/*/*")), ["generic-amd64.img.gz", "generic-amd64.raucb"])
+        self.assertEqual(gzip.decompress((folder / "images/trixie/generic-amd64.img.gz").read_bytes()), b"generic-amd64 of trixie\n")
+        self.assertIn("images/trixie/generic-amd64.raucb", (folder / "SHA256SUMS").read_text())
 
     def test_only_an_unchanged_release_is_replaced(self):
         folder = self.work / "replaced"

@@ -4,11 +4,11 @@
 # Name | size in MiB | type for sfdisk.
 disk_table='
 star-loader|128|uefi
-KIOSK|64|EBD0A0A2-B9E5-4433-87C0-68B6B72699C7
+KIOSK|256|EBD0A0A2-B9E5-4433-87C0-68B6B72699C7
 star-env|1|linux
 star-root-a|192|linux
 star-root-b|192|linux
-star-data|256|linux
+star-data|512|linux
 '
 
 # Prints a UUID that depends on the image and on $1 alone.

@@ -1,9 +1,10 @@
 # shellcheck shell=bash disable=SC2154  # board_*, arch_*, cache, suite and options of tools/image
 # The root of an image. Requires messages.sh, sysroot.sh and boards.sh.
 
-# systemd, devices, the network and its time; a repair of the data partition; and a package that avoids a dependency on all of Perl, which
-# would merge /usr.
-root_packages=(systemd-sysv udev dbus kmod usr-is-merged systemd-resolved systemd-timesyncd e2fsprogs mount ca-certificates fonts-dejavu-core)
+# systemd, devices, the network and its time; a repair of the data partition; updates; and a package that avoids a dependency on all of Perl,
+# which would merge /usr.
+root_packages=(systemd-sysv udev dbus kmod usr-is-merged systemd-resolved systemd-timesyncd e2fsprogs mount ca-certificates fonts-dejavu-core
+  rauc rauc-service curl)
 
 # A kiosk does not use these.
 left_out=(/usr/share/man /usr/share/doc /usr/share/locale /usr/share/info /usr/share/lintian /usr/share/bash-completion)
@@ -54,10 +55,13 @@ make_root() {
   mkdir -p "$root"/{var,boot,run}
   cp -r "$image/root/." "$root"
   install -m 755 "$image/$board_loader/loader" "$root/usr/lib/star-image/loader"
+  sed -i "s/@board@/$board_name/" "$root/etc/rauc/system.conf"
+  openssl x509 -in "$key" -out "$root/etc/rauc/update.pem" || die "cannot read the certificate in $key (above)"
+  echo "$version" >"$root/usr/share/star-image/version"
   : >"$root/etc/machine-id"
   ln -sfn ../run/star-card/current "$root/etc/star-slider"
   ln -sfn ../run/systemd/resolve/stub-resolv.conf "$root/etc/resolv.conf"
-  { systemctl --root="$root" --quiet enable star-card star-health systemd-networkd systemd-resolved systemd-timesyncd >&2 &&
+  { systemctl --root="$root" --quiet enable star-card star-health star-update.path star-update systemd-networkd systemd-resolved systemd-timesyncd >&2 &&
     systemctl --root="$root" --quiet mask e2scrub_all.timer e2scrub_reap.service fstrim.timer systemd-firstboot.service systemd-remount-fs.service >&2; } ||
     die "cannot choose the services of the image (above)"
   chown -R root:root "$root/usr/lib/star-image" "$root/usr/share/star-image"

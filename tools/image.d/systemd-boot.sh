@@ -1,28 +1,13 @@
-# shellcheck shell=bash disable=SC2154  # parts, arch_* of tools/image
-# systemd-boot, the loader of UEFI boards. An entry counts its attempts in its name. Requires messages.sh.
+# shellcheck shell=bash disable=SC2154  # image, parts and arch_* of tools/image
+# systemd-boot, the loader of UEFI boards. Requires messages.sh.
 
 declare -A efi_names=([amd64]=x64 [arm64]=aa64)
 
-# Fills the folder $1, the loader's partition, for slot A: the kernel $2, the initramfs $3, and the kernel's words $4.
+# Fills the folder $1, the loader's partition, for slot A with the kernel in the folder $2.
 fill_loader() {
-  local folder=$1 kernel=$2 initramfs=$3 words=$4 efi=${efi_names[$arch_debian]}
+  local folder=$1 boot=$2 efi=${efi_names[$arch_debian]}
   install -D -m 644 "$parts/usr/lib/systemd/boot/efi/systemd-boot$efi.efi" "$folder/EFI/BOOT/BOOT${efi^^}.EFI"
-  mkdir -p "$folder/loader/entries"
+  mkdir -p "$folder/loader"
   printf 'timeout 0\neditor no\n' >"$folder/loader/loader.conf"
-  fill_slot "$folder" a "$kernel" "$initramfs" "$words"
-}
-
-# Writes the files of the slot $2.
-fill_slot() {
-  local folder=$1 slot=$2
-  install -D -m 644 "$3" "$folder/$slot/linux"
-  install -D -m 644 "$4" "$folder/$slot/initramfs"
-  cat >"$folder/loader/entries/star-$slot.conf" <<END
-title Star slider, slot $slot
-sort-key star
-version $SOURCE_DATE_EPOCH
-linux /$slot/linux
-initrd /$slot/initramfs
-options star.slot=$slot $5
-END
+  "$image/systemd-boot/loader" fill "$folder" a "$boot" 1 star-a.conf
 }

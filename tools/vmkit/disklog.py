@@ -110,6 +110,10 @@ class LoggedDisk:
         """Return the length of the log before the group of requests that contains its entry `length`."""
         return max((rest for rest in self.rests if rest < length), default=0)
 
+    def read(self, offset, size):
+        """Return the bytes that the guest would read now."""
+        return bytes(self._content[offset:offset + size])
+
     # The state after a cut.
 
     def write(self, cut, path, honest=True):
