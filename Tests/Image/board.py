@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -17,13 +18,51 @@ from vmkit import parts  # noqa: E402
 from vmkit.picture import Picture  # noqa: E402
 from vmkit.qemu import Qemu, VMTimeout  # noqa: E402
 
-SIZE = (1280, 800)  # QEMU's monitor
+# What a kiosk shows before it has a kiosk.conf. The image has no other font.
+SAMPLE = "[theme]\nfonts = DejaVu Sans\n" + (REPOSITORY / "tools/image.d/root/usr/share/star-image/kiosk.conf").read_text()
 PATIENCE = 600  # seconds for a start; an emulated processor takes one to five minutes
 
-# The machine, and the firmware with its variables.
+
+def _uefi(code):
+    """Return how to start from UEFI's code, with the variables beside it in a file of their own."""
+    def words(card):
+        own = card.folder / "variables"
+        shutil.copy(code.replace("CODE", "VARS"), own)
+        return ["-drive", f"if=pflash,format=raw,readonly=on,file={code}", "-drive", f"if=pflash,format=raw,file={own}"]
+    return words
+
+
+def _raspberry(card):
+    """Return how to start U-Boot, as the firmware does on the board. QEMU has no graphics of the board, only the firmware's framebuffer."""
+    card.add_words("modprobe.blacklist=vc4")
+    files = {"-kernel": "u-boot.bin", "-dtb": "bcm2837-rpi-3-b.dtb"}
+    for name in files.values():
+        parts.run("mcopy", "-o", "-i", card.fat("star-loader"), f"::{name}", card.folder)
+    parts.run("truncate", "-s", "2G", card.path)  # QEMU's cards have such sizes
+    return [word for key, name in files.items() for word in (key, str(card.folder / name))]
+
+
+_VIRT = ["qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53", "-m", "512", "-smp", "2", "-device", "virtio-gpu-pci"]
+_KEYPAD = ["-device", "qemu-xhci", "-device", "usb-kbd"]
+
+
+@dataclass(frozen=True)
+class Machine:
+    """How QEMU emulates a board."""
+
+    words: list      # processor, memory, screen, and a keypad if QEMU's works
+    firmware: object  # a function of the card that returns QEMU's words for the firmware
+    disk: str = "virtio"
+    size: tuple = (1280, 800)  # of the screen; QEMU's monitor
+    swaps: bool = False  # QEMU shows red as blue
+
+
 _MACHINES = {
-    "generic-amd64": (["qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-vga", "std"],
-                      "/usr/share/OVMF/OVMF_CODE.fd", "/usr/share/OVMF/OVMF_VARS.fd"),
+    "generic-amd64": Machine(["qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-vga", "std", "-m", "512", "-smp", "2", *_KEYPAD],
+                             _uefi("/usr/share/OVMF/OVMF_CODE.fd")),
+    "generic-arm64": Machine([*_VIRT, *_KEYPAD], _uefi("/usr/share/AAVMF/AAVMF_CODE.fd")),
+    "qemu-virt-arm64": Machine([*_VIRT, *_KEYPAD], lambda _: ["-bios", "/usr/lib/u-boot/qemu_arm64/u-boot.bin"]),
+    "raspberry-pi-3": Machine(["qemu-system-aarch64", "-M", "raspi3b", "-serial", "null"], _raspberry, "sd", (640, 480), True),
 }
 
 
@@ -60,6 +99,27 @@ class Card:
     def store(self, *paths):
         """Write files to KIOSK."""
         parts.run("mcopy", "-o", "-i", self.fat("KIOSK"), *paths, "::")
+
+    def copy_kernel(self, more):
+        """Copy the kernel of slot A to slot B, with `more` at its end."""
+        parts.run("mcopy", "-s", "-i", self.fat("star-loader"), "::a", self.folder)
+        (self.folder / "a").rename(self.folder / "b")
+        with open(self.folder / "b/linux", "a") as file:
+            file.write(more)
+        parts.run("mcopy", "-s", "-i", self.fat("star-loader"), self.folder / "b", "::")
+
+    def files(self, slot):
+        """Return the content of U-Boot's files of the slot by name."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            parts.run("mcopy", "-s", "-i", self.fat("star-loader"), f"::{slot}", folder)
+            return {file.name: file.read_bytes() for file in Path(folder).glob("*/*")}
+
+    def add_words(self, words):
+        """Add words to the kernel's command line in slot A of U-Boot."""
+        path = self.folder / "words"
+        parts.run("mcopy", "-o", "-i", self.fat("star-loader"), "::a/words", path)
+        path.write_text(f"{path.read_text().strip()} {words}\n")
+        parts.run("mcopy", "-o", "-i", self.fat("star-loader"), path, "::a/words")
 
     def write(self, name, content):
         with open(self.path, "r+b") as file:
@@ -98,15 +158,12 @@ class Board:
     """The board with a card, from power-on to a power cut."""
 
     def __init__(self, name, card, disk=None, network=False):
-        """`disk` is the address of a disk in place of the card. On its `network`, this host has the address 10.0.2.2."""
+        """`disk` is the address of a disk in place of the card, such as a LoggedDisk's. On its `network`, this host has the address 10.0.2.2."""
         self.card = card
-        machine, code, variables = _MACHINES[name]
-        own = card.folder / "variables"
-        shutil.copy(variables, own)
-        words = [*machine, "-accel", "tcg,thread=multi", "-m", "512", "-smp", "2", "-nodefaults", "-no-user-config", "-display", "none",
-                 "-drive", f"if=pflash,format=raw,readonly=on,file={code}", "-drive", f"if=pflash,format=raw,file={own}",
-                 "-serial", f"file:{card.folder / 'serial'}", "-drive", f"file={disk or card.path},format=raw,if=virtio,cache=writeback",
-                 "-device", "qemu-xhci", "-device", "usb-kbd"]
+        self.machine = machine = _MACHINES[name]
+        words = [*machine.words, "-accel", "tcg,thread=multi", "-nodefaults", "-no-user-config", "-display", "none",
+                 *machine.firmware(card), "-serial", f"file:{card.folder / 'serial'}",
+                 "-drive", f"file={disk or card.path},format=raw,if={machine.disk},cache=writeback"]
         if network:
             words += ["-nic", "user,model=virtio-net-pci"]
         self.qemu = Qemu(words, [], card.folder / "qemu.log")
@@ -120,7 +177,8 @@ class Board:
     def picture(self):
         path = self.card.folder / "screen.ppm"
         self.qemu.command("screendump", timeout=60, filename=str(path))
-        return Picture.from_ppm(path.read_bytes())
+        picture = Picture.from_ppm(path.read_bytes())
+        return _swapped(picture) if self.machine.swaps else picture
 
     def wait_for(self, expected, timeout=PATIENCE, unless=False):
         """Wait until the screen shows exactly this picture, or another one if `unless`."""
@@ -146,11 +204,20 @@ class Board:
             time.sleep(4)  # a slow kiosk ignores keys that it reads late
 
 
-def screens(configuration):
-    """Return the pictures of a configuration's screens by name, such as "start", drawn by starctl on this host."""
+def _swapped(picture):
+    """Return the picture with red as blue and blue as red."""
+    rows = []
+    for row in map(bytearray, picture.rows):
+        row[0::3], row[2::3] = row[2::3], row[0::3]
+        rows.append(bytes(row))
+    return Picture(picture.width, picture.height, tuple(rows))
+
+
+def screens(configuration, board="generic-amd64"):
+    """Return the pictures of a configuration's screens on a board by name, such as "start", drawn by starctl on this host."""
     with tempfile.TemporaryDirectory() as folder:
         path, output = Path(folder) / "kiosk.conf", Path(folder) / "pictures"
         path.write_text(configuration)
-        parts.run(starctl(), "screens", "--size", "%dx%d" % SIZE, "--phrases",
+        parts.run(starctl(), "screens", "--size", "%dx%d" % _MACHINES[board].size, "--phrases",
                   REPOSITORY / "Sources/Kiosk/Phrases", "--output", output, path)
         return {file.stem.split("-", 2)[2]: Picture.from_png(file.read_bytes()) for file in output.glob("en-*.png")}

@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from board import PATIENCE, Board, Card, screens
+from board import PATIENCE, SAMPLE, Board, Card
 from vmkit import parts
 from vmkit.debian import roomy
 from vmkit.disklog import Cut, LoggedDisk, Write
@@ -37,8 +37,8 @@ class PowerCuts:
         self.addCleanup(subprocess.run, ["rm", "-rf", folder])
         first, size = self.card.partitions["star-data"]
         with LoggedDisk(self.card.path) as disk:
-            with Board(self.BOARD, self.card, disk.address) as board:
-                board.wait_for(screens(self.SAMPLE)["start"])
+            with Board(self.board, self.card, disk.address) as board:
+                board.wait_for(self.starts(SAMPLE))
                 begun = len(disk.log)
                 for _ in range(MINUTES):
                     board.press("right", "ret")
@@ -70,11 +70,11 @@ class PowerCuts:
             def now():
                 return Card(disk.write(Cut(len(disk.log), len(disk.log), "all", 0), Path(folder) / "now.img"), Path(folder))
 
-            with Board(self.BOARD, self.card, disk.address) as board:
-                board.wait_for(screens(self.SAMPLE)["start"])
+            with Board(self.board, self.card, disk.address) as board:
+                board.wait_for(self.starts(SAMPLE))
                 self.rate(board, card=now)
                 rated = disk.completed
-                board.wait_until(lambda: now().entries() == ["star-a.conf", "star-b.conf"], timeout=2 * PATIENCE)
+                board.wait_until(lambda: self.is_updated(now()), timeout=2 * PATIENCE)
             verdicts = {}
             for honest in (True, False):
                 seeds = random.Random(f"{SEED} {honest}").sample(range(1 << 30), CUTS)

@@ -6,8 +6,12 @@ import shutil
 import tempfile
 import threading
 
-from board import PATIENCE, Board, screens
+from board import PATIENCE, SAMPLE, Board
 from bundles import Bundles
+from first_start import VALID, said
+
+BROKEN = VALID.replace("fonts", "fonds")
+OTHER = VALID.replace("trial?", "update?")
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -17,10 +21,18 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 class Updating:
 
+    def is_updated(self, card):
+        """Whether both slots are confirmed."""
+        return card.entries() == ["star-a.conf", "star-b.conf"]
+
+    def is_taken_back(self, card):
+        """Whether slot B was tried in vain."""
+        return card.entries() == ["star-a.conf", "star-b+0-2.conf"]
+
     def bundles(self):
         folder = tempfile.mkdtemp(prefix="star-bundles-")
         self.addCleanup(shutil.rmtree, folder)
-        return Bundles(self.BOARD, self.card, folder)
+        return Bundles(self.board, self.card, folder)
 
     def kept(self, name):
         """Return what the kiosk keeps about updates, or None."""
@@ -39,10 +51,10 @@ class Updating:
         cut.write_bytes(cut.read_bytes()[:9000])
         self.card.store(bundles.root("a-good.raucb", newer), bundles.small("b-foreign.raucb", newer, key=bundles.foreign_key()),
                         bundles.small("c-board.raucb", "99", board="toaster"), cut, bundles.small("e-old.raucb", "0.1.0"))
-        with Board(self.BOARD, self.card) as board:
-            board.wait_for(screens(self.SAMPLE)["start"])
-            board.wait_until(lambda: self.card.entries() == ["star-a.conf", "star-b.conf"], timeout=2 * PATIENCE)
-            board.wait_for(screens(self.said("The card: d-cut.raucb: it is incomplete or damaged; copy it again"))["start"])
+        with Board(self.board, self.card) as board:
+            board.wait_for(self.starts(SAMPLE))
+            board.wait_until(lambda: self.is_updated(self.card), timeout=2 * PATIENCE)
+            board.wait_for(self.starts(said("The card: d-cut.raucb: it is incomplete or damaged; copy it again")))
             self.rate(board)
         log = self.log()
         for line in (f"installing version {newer}", f"starting version {newer}", "update: done",
@@ -58,9 +70,9 @@ class Updating:
         bundles = self.bundles()
         newer = bundles.version() + ".1"
         self.card.store(bundles.root("update.raucb", newer, lambda tree: (tree / "usr/sbin/init").unlink()))
-        with Board(self.BOARD, self.card) as board:
-            board.wait_for(screens(self.said(f"The card: update.raucb: version {newer}: it did not start"))["start"], timeout=3 * PATIENCE)
-        self.assertEqual(self.card.entries(), ["star-a.conf", "star-b+0-2.conf"])
+        with Board(self.board, self.card) as board:
+            board.wait_for(self.starts(said(f"The card: update.raucb: version {newer}: it did not start")), timeout=3 * PATIENCE)
+        self.assertTrue(self.is_taken_back(self.card))
         self.assertEqual(self.kept("failed"), f"{newer} it did not start\n")
         self.assertEqual(self.log().count("installing version"), 1)
 
@@ -75,40 +87,40 @@ class Updating:
 
         self.card.store(bundles.root("update.raucb", newer, change))
         reason = f"version {newer}: the kiosk has shown no picture"
-        with Board(self.BOARD, self.card) as board:
-            board.wait_for(screens(self.said(f"The card: update.raucb: {reason}"))["start"], timeout=3 * PATIENCE)
-        self.assertEqual(self.card.entries(), ["star-a.conf", "star-b+0-2.conf"])
+        with Board(self.board, self.card) as board:
+            board.wait_for(self.starts(said(f"The card: update.raucb: {reason}")), timeout=3 * PATIENCE)
+        self.assertTrue(self.is_taken_back(self.card))
         self.assertIn(f"update: failed: {reason}", self.log())
 
     def test_settings_alone(self):
         """They are in effect without a restart, and after it. Invalid ones are named. The card's other files stay."""
         bundles = self.bundles()
-        self.card.put(kiosk_conf=self.VALID, password="secret")
-        self.card.store(bundles.settings("a-invalid.raucb", "1", kiosk_conf=self.BROKEN), bundles.settings("b-valid.raucb", "2", kiosk_conf=self.OTHER))
-        with Board(self.BOARD, self.card) as board:
-            board.wait_for(screens(self.OTHER)["start"])
+        self.card.put(kiosk_conf=VALID, password="secret")
+        self.card.store(bundles.settings("a-invalid.raucb", "1", kiosk_conf=BROKEN), bundles.settings("b-valid.raucb", "2", kiosk_conf=OTHER))
+        with Board(self.board, self.card) as board:
+            board.wait_for(self.starts(OTHER))
         self.assertIn("update: failed: a-invalid.raucb: kiosk.conf:2", self.log())
-        with Board(self.BOARD, self.card) as board:
-            board.wait_for(screens(self.OTHER)["start"])
+        with Board(self.board, self.card) as board:
+            board.wait_for(self.starts(OTHER))
         self.assertEqual(self.kept("settings"), "2\n")
         self.assertEqual((self.card.data() / "etc/valid/password").read_text(), "secret")
 
     def test_a_remote_command(self):
         """The bundle at its address is fetched and installed."""
         bundles = self.bundles()
-        bundles.settings("update.raucb", "1", kiosk_conf=self.OTHER)
+        bundles.settings("update.raucb", "1", kiosk_conf=OTHER)
         handler = functools.partial(Quiet, directory=bundles.folder)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.shutdown)
-        with Board(self.BOARD, self.card) as board:
-            board.wait_for(screens(self.SAMPLE)["start"])
+        with Board(self.board, self.card) as board:
+            board.wait_for(self.starts(SAMPLE))
             self.rate(board)
         request = self.card.folder / "request"
         request.write_text(f"http://10.0.2.2:{server.server_port}/update.raucb\n")
         self.card.put_data(request, "/lib/star-slider-kiosk/update")
-        with Board(self.BOARD, self.card, network=True) as board:
-            board.wait_for(screens(self.OTHER)["start"])
+        with Board(self.board, self.card, network=True) as board:
+            board.wait_for(self.starts(OTHER))
             board.wait_until(lambda: self.kept("request") is None)
         self.assertFalse((self.card.data() / "lib/star-slider-kiosk/update").exists())
         self.assertEqual(self.kept("last"), "update done\ndetail settings 1\n")

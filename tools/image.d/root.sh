@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154  # board_*, arch_*, cache, suite and options of tools/image
 # The root of an image. Requires messages.sh, sysroot.sh and boards.sh.
 
-# systemd, devices, the network and its time; a repair of the data partition; updates; and a package that avoids a dependency on all of Perl,
-# which would merge /usr.
-root_packages=(systemd-sysv udev dbus kmod usr-is-merged systemd-resolved systemd-timesyncd e2fsprogs mount ca-certificates fonts-dejavu-core
-  rauc rauc-service curl)
+# systemd, devices, the network and its time; repairs of the data partition and the loader's; updates; and a package that avoids a dependency on
+# all of Perl, which would merge /usr.
+root_packages=(systemd-sysv udev dbus kmod usr-is-merged systemd-resolved systemd-timesyncd e2fsprogs dosfstools mount ca-certificates
+  fonts-dejavu-core rauc rauc-service curl)
 
 # A kiosk does not use these.
 left_out=(/usr/share/man /usr/share/doc /usr/share/locale /usr/share/info /usr/share/lintian /usr/share/bash-completion)
@@ -30,11 +30,21 @@ prepare_base() {
   mapfile -t lines <<<"$sources"
   for name in "${left_out[@]}"; do excludes+=("--dpkgopt=path-exclude=$name/*"); done
   rm -f "$base.part"
-  mmdebstrap --quiet --mode=root --variant=essential --architectures="$arch_debian" --format=tar \
+  install_debian --quiet --mode=root --variant=essential --architectures="$arch_debian" --format=tar \
     --aptopt='APT::Install-Recommends "false"' --aptopt='APT::Sandbox::User "root"' --aptopt='Acquire::Languages "none"' \
     "${excludes[@]}" --dpkgopt=force-unsafe-io --include="$wanted" \
     "$suite" "$base.part" "${lines[@]}" >&2 || die "cannot make a Debian $suite for $arch_debian (above)"
   mv "$base.part" "$base"
+}
+
+# Runs mmdebstrap, which runs the scripts of packages. Those of another architecture require an emulator.
+install_debian() {
+  require_packages "to run programs for $arch_debian" arch-test qemu-user-static
+  if arch-test "$arch_debian" >/dev/null; then
+    mmdebstrap "$@"
+  else
+    "$image/run-foreign" "${arch_emulator%-static}" mmdebstrap "$@"
+  fi
 }
 
 # Makes the root in the folder $1 from `base`, with the package $2.
@@ -42,8 +52,9 @@ make_root() {
   local root=$1 package=$2 name
   mkdir -p "$root"
   tar --extract --file "$base" --directory "$root" --numeric-owner || die "cannot unpack $base (above); delete it, or make room"
-  # The package's scripts run here, for the other root; triggers would run programs of its architecture.
-  dpkg --root="$root" --force-script-chrootless --no-triggers --install "$package" >&2 || die "cannot install $package in the image (above)"
+  # The package's scripts run here, for the other root; triggers would run programs of its architecture. This system's dpkg does not
+  # expect that packages for all architectures serve a foreign one. prepare_base has installed what the package depends on.
+  dpkg --root="$root" --force-script-chrootless --force-architecture --force-depends --no-triggers --install "$package" >&2 || die "cannot install $package in the image (above)"
   mkdir -p "$root/usr/share/star-image"
   # shellcheck disable=SC2016  # dpkg-query's own variables
   dpkg-query --root="$root" --show --showformat '${Package} ${Version}\n' >"$root/usr/share/star-image/packages"

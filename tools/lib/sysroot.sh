@@ -118,9 +118,10 @@ unpack_sysroot() {
   rm -rf "$state"
 }
 
-# Sets `options`, with which apt knows the suite's packages for the architecture. Its state is in the folder $1.
+# Sets `options`, with which apt knows the suite's packages for the architecture. Its state is in the folder $1. $2 names components of
+# Debian besides those of the host's sources.
 open_packages() {
-  local state=$1
+  local state=$1 components=${2-}
   rm -rf "$state"
   mkdir -p "$state/lists/partial" "$state/cache/archives/partial" "$state/download"
   : >"$state/status"
@@ -129,8 +130,8 @@ open_packages() {
     -o "Dir::State=$state" -o "Dir::State::status=$state/status" -o "Dir::Cache=$state/cache"
     -o APT::Sandbox::User=root -o Acquire::Retries=3 -qq
   )
-  if [ "$suite" != "$(own_suite)" ]; then
-    sources_of "$suite" >"$state/sources.list"
+  if [ "$suite" != "$(own_suite)" ] || [ -n "$components" ]; then
+    sources_of "$suite" | sed "s/ main$/ main $components/" >"$state/sources.list"
     options+=(-o "Dir::Etc::sourcelist=$state/sources.list" -o Dir::Etc::sourceparts=/dev/null)
   fi
   # A mirror that is being synchronised must not stop the build; only the download below decides whether it fails.
