@@ -11,6 +11,7 @@ import shellwords
 TABLE = """
 alsa-utils: amixer
 apt-utils: apt-ftparchive
+arch-test: arch-test
 binutils: ar nm readelf strip
 busybox-static: busybox
 chromium: chromium
@@ -50,6 +51,7 @@ shellcheck: shellcheck
 sqlite3: sqlite3
 strace: strace
 systemd: journalctl systemctl systemd-analyze systemd-notify systemd-run
+u-boot-tools: mkenvimage mkimage
 valgrind: valgrind
 x11-apps: xwd xprop
 xdotool: xdotool
