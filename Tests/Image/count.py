@@ -79,7 +79,7 @@ def tap(qemu):
 def main(image, *words):
     folder = tempfile.mkdtemp(prefix="star-count-")
     try:
-        card = Card(image, folder)
+        card = Card.copy(image, folder)
         card.put(kiosk_conf=CONFIGURATION)
         first = steps(count(card, " ".join(words)))
         second = steps(count(card, " ".join(words)))
