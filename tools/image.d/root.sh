@@ -17,6 +17,14 @@ superfluous=(
   etc/systemd/system/timers.target.wants usr/lib/systemd/system/dpkg-db-backup* var
 )
 
+# Units and generators that a kiosk does not need. They would run before its first picture.
+unneeded=(
+  e2scrub_all.timer e2scrub_reap.service fstrim.timer systemd-firstboot.service systemd-remount-fs.service
+  systemd-sysusers.service systemd-update-utmp.service systemd-update-utmp-runlevel.service systemd-machine-id-commit.service
+  sys-kernel-config.mount sys-kernel-debug.mount sys-kernel-tracing.mount sys-fs-fuse-connections.mount dev-hugepages.mount dev-mqueue.mount
+  modprobe@configfs.service modprobe@efi_pstore.service modprobe@fuse.service
+)
+
 # Sets `base` to the archive of a Debian with the packages that the package $1 depends on, and with $2... It is kept.
 prepare_base() {
   local package=$1 words sources lines wanted name excludes=()
@@ -73,7 +81,6 @@ make_root() {
   ln -sfn ../run/star-card/current "$root/etc/star-slider"
   ln -sfn ../run/systemd/resolve/stub-resolv.conf "$root/etc/resolv.conf"
   { systemctl --root="$root" --quiet enable star-card star-health star-update.path star-update systemd-networkd systemd-resolved systemd-timesyncd >&2 &&
-    systemctl --root="$root" --quiet mask e2scrub_all.timer e2scrub_reap.service fstrim.timer systemd-firstboot.service systemd-remount-fs.service >&2; } ||
-    die "cannot choose the services of the image (above)"
+    systemctl --root="$root" --quiet mask "${unneeded[@]}" >&2; } || die "cannot choose the services of the image (above)"
   chown -R root:root "$root/usr/lib/star-image" "$root/usr/share/star-image"
 }
