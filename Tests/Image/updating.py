@@ -112,6 +112,7 @@ class Updating:
         handler = functools.partial(Quiet, directory=bundles.folder)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
         with Board(self.board, self.card) as board:
             board.wait_for(self.starts(SAMPLE))
