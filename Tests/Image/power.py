@@ -98,7 +98,10 @@ def next_slot(card):
     for name in card.entries():
         if "+0" not in name:
             lines = parts.run("mtype", "-i", card.fat("star-loader"), f"::loader/entries/{name}").splitlines()
-            versions[name[5]] = int(next(line for line in lines if line.startswith("version ")).split()[1])
+            version = next((line.split()[1] for line in lines if line.startswith("version ")), None)
+            if version is None:
+                raise RuntimeError(f"{name} has no version")
+            versions[name[5]] = int(version)
     return max(versions, key=versions.get, default=None)
 
 
