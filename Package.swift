@@ -315,8 +315,7 @@ if let fuzzing = Context.environment["STAR_SLIDER_FUZZ"] {
       imports: [
         "StarSlider", "Basics", "Boards", "CFuzzer", "CInputEvents", "CLinux", "CSQLite", "Collector", "Courier",
         "Display", "Fleet", "Journal", "Kiosk", "KioskStatus", "Pictures", "Settings", "Survey", "System",
-        "TestSupport",
-        "Touch", "Voice",
+        "TestSupport", "Touch", "Voice",
       ]),
   ]
 }

@@ -79,6 +79,7 @@ extension Kiosk {
     }
     return presenter.presentation.isHidden || presenter.display.scanout == nil ? "the screen shows nothing" : nil
   }
+
   private static func refusal(ofUpdate url: [UInt8]) -> String? {
     if let fault = UpdateURL.fault(of: url) { return "\(fault)" }
     return ImageState.read() == nil
