@@ -157,9 +157,9 @@ class Kiosk:
         return self.desktop.picture(self.window)
 
     def shows(self, picture):
-        """Wait until the window shows a picture; then return true. Otherwise false, after 5 s."""
+        """Wait until the window shows a picture; then return true. Otherwise false, after 20 s, three times the start screen's motion."""
         try:
-            return wait_for("picture", lambda: self.picture == picture, seconds=5)
+            return wait_for("picture", lambda: self.picture == picture, seconds=20)
         except TimeoutError:
             return False
 
