@@ -11,13 +11,12 @@ KEY = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "star
 
 
 class Bundles:
-    """Bundles in a folder, for the image `card` of the board `name`."""
+    """Bundles in a folder, for the board `name`; those with a root are made of that of the image `card`."""
 
     def __init__(self, name, card, folder):
-        self.name, self.folder = name, Path(folder)
-        self.image, self.changed = self.folder / "root.img", self.folder / "changed.img"  # the image's root, and that of the last update
-        self.image.write_bytes(card.read("star-root-a"))
-        self.tree = self.folder / "tree"  # the root, unpacked once it is needed
+        self.name, self.card, self.folder = name, card, Path(folder)
+        self.image, self.tree = self.folder / "root.img", self.folder / "tree"  # the image's root, read and unpacked once it is needed
+        self.changed = self.folder / "changed.img"  # the root of the last update
 
     def version(self):
         """Return the version of the image."""
@@ -66,4 +65,5 @@ class Bundles:
 
     def _unpack(self):
         if not self.tree.exists():
+            self.image.write_bytes(self.card.read("star-root-a"))
             parts.run("fsck.erofs", f"--extract={self.tree}", self.image)

@@ -28,8 +28,9 @@ make_bundle() {
 # Makes the bundle $1, version $2, of the root $3.
 bundle_root() {
   local folder=$1.tree
-  mkdir "$folder"
-  ln "$3" "$folder/root.img"
+  # An interrupted run may have left the folder.
+  rm -rf "$folder" && mkdir "$folder"
+  cp "$3" "$folder/root.img"
   make_bundle "$1" "$2" "$folder" < <(printf '%s\n' '[image.root]' filename=root.img)
   rm -r "$folder"
 }
@@ -38,7 +39,7 @@ bundle_root() {
 bundle_settings() {
   local folder=$1.tree
   [ -n "$(ls "$3")" ] || die "cannot make an update of $3: it is empty"
-  mkdir "$folder"
+  rm -rf "$folder" && mkdir "$folder"
   tar --create --file "$folder/settings.tar" --directory "$3" --sort=name --owner=0 --group=0 --numeric-owner . || die "cannot pack $3 (above)"
   # shellcheck disable=SC2016  # RAUC's variable
   printf '#!/bin/sh\nexec /usr/lib/star-image/star-card settings "$RAUC_IMAGE_NAME"\n' >"$folder/hook"
