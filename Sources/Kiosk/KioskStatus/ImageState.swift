@@ -9,8 +9,8 @@ import System
 ///     update failed
 ///     detail slot b: the kiosk has shown no picture
 package struct ImageState: Sendable {
-  /// What became of the last update.
-  package enum Update: Hashable, Sendable, CaseIterable {
+  /// What became of the last update. The raw value is the word in the file, in a status and in a heartbeat.
+  package enum Update: String, Sendable, CaseIterable {
     /// There was none.
     case none
     case fetching
@@ -22,18 +22,6 @@ package struct ImageState: Sendable {
     /// The machine runs from the version before it, or never left it.
     case failed
     case done
-
-    package var name: StaticString {
-      switch self {
-      case .none: "none"
-      case .fetching: "fetching"
-      case .installing: "installing"
-      case .waiting: "waiting"
-      case .trying: "trying"
-      case .failed: "failed"
-      case .done: "done"
-      }
-    }
   }
 
   package private(set) var version: String?
@@ -67,7 +55,7 @@ package struct ImageState: Sendable {
       } else if words[0].elementsEqual("slot".utf8) {
         slot = slot ?? (value.elementsEqual("a".utf8) ? "a" : value.elementsEqual("b".utf8) ? "b" : nil)
       } else if words[0].elementsEqual("update".utf8) {
-        update = update ?? Update.allCases.first { "\($0.name)".utf8.elementsEqual(value) }
+        update = update ?? Update.allCases.first { $0.rawValue.utf8.elementsEqual(value) }
       } else if words[0].elementsEqual("detail".utf8), value.count <= Self.longestDetail {
         detail = detail ?? oneLine(String(decoding: Array(value), as: UTF8.self))
       }
@@ -83,12 +71,23 @@ package struct ImageState: Sendable {
   /// The fault of a machine whose last update failed.
   package var faults: [String] { update == .failed ? ["update_failed"] : [] }
 
+  /// What `doctor` says about the image.
+  package var description: String {
+    "version " + (version ?? "unknown") + ", started from slot " + (slot ?? "unknown")
+  }
+
+  /// What `doctor` says about the last update; `nil` if there was none.
+  package var updateDescription: String? {
+    guard let update, update != .none else { return nil }
+    return update.rawValue + (detail.map { ": " + $0 } ?? "")
+  }
+
   /// Writes the member `image` of a status or a heartbeat, which docs/courier.schema.json describes.
   package func add(to json: inout JSONWriter) {
     json.object("image") { json in
       json.add("version", version)
       json.add("slot", slot)
-      json.add("update", update.map { "\($0.name)" })
+      json.add("update", update?.rawValue)
       if let detail { json.add("detail", detail) }
     }
   }

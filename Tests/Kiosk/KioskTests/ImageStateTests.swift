@@ -23,8 +23,12 @@ import Testing
         == #"{"image":{"version":"0.2.0~20261130.0e6313f","slot":"a","update":"failed","#
         + #""detail":"slot b: the kiosk has \"shown\" no picture"}}"#)
     #expect(state(whole)?.faults == ["update_failed"])
+    #expect(state(whole)?.description == "version 0.2.0~20261130.0e6313f, started from slot a")
+    #expect(state(whole)?.updateDescription == #"failed: slot b: the kiosk has "shown" no picture"#)
+    #expect(state("slot b\nupdate none\n")?.updateDescription == nil)
+    #expect(state("slot b\n")?.description == "version unknown, started from slot b")
     for update in ImageState.Update.allCases where update != .failed {
-      let read = state("update \(update.name)")
+      let read = state("update \(update.rawValue)")
       #expect(read?.update == update && read?.faults == [], "\(update)")
     }
     #expect(json(state("slot b\n")) == #"{"image":{"version":null,"slot":"b","update":null}}"#)

@@ -2,6 +2,7 @@ import Basics
 import Boards
 import EvdevTouch
 import Journal
+import KioskStatus
 import LinuxDisplay
 import Settings
 import System
@@ -32,6 +33,7 @@ struct Doctor {
     service?.apply(to: &options)
     var doctor = Doctor(search: try BoardSearch(options.board, in: options.boardsFolder))
     doctor.checkBoard(options.boardsFolder)
+    doctor.checkImage()
     let settings: Settings
     if let service {
       doctor.enter(service, options)
@@ -77,6 +79,12 @@ struct Doctor {
     for fact in profile.facts where fact.evidence == .unverified {
       add(.note, "unverified", fact.name + " = " + fact.text)
     }
+  }
+
+  private mutating func checkImage() {
+    guard let image = ImageState.read() else { return }
+    add(.fine, "image", image.description)
+    if let update = image.updateDescription { add(image.update == .failed ? .note : .fine, "update", update) }
   }
 
   // MARK: Displays
