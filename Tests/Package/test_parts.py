@@ -137,6 +137,12 @@ class Services(unittest.TestCase):
         self.assertGreater(len(allowed), 4)
         self.assertEqual([word for word in allowed if not re.fullmatch(r"char-\d+|/dev/tty1", word)], [])
 
+    def test_no_service_that_starts_early_has_a_folder_that_is_cleared(self):
+        """systemd-tmpfiles removes the folders of PrivateTmp= in /tmp before sysinit.target, so that an ExecReload= after that fails."""
+        early = [path for path in Path(dependencies.__file__).parent.rglob("*.service") if "\nDefaultDependencies=no\n" in path.read_text()]
+        self.assertIn("star-kiosk.service", [path.name for path in early])
+        self.assertEqual([path.name for path in early if "\nPrivateTmp=" in path.read_text()], [])
+
     def test_the_package_suggests_what_the_voice_loads(self):
         folder = Path(dependencies.__file__).parents[2]
         table = (folder / "Sources/Shims/CVoice/include/functions.h").read_text()
