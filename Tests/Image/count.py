@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 SIZE = (800, 480)
 LIMIT = 300  # seconds
 # The kiosk takes no pointer for a touchscreen unless it is named.
-CONFIGURATION = f"[touch]\ndevice = /dev/input/event0\n\n{SAMPLE}"
+CONFIGURATION = f"[touch]\ndevice = /dev/input/event1\n\n{SAMPLE}"
 # The kernel's log has the time, and this line what of it the processor was idle.
 _MARK = 'echo "<0>count %s - $(head -n 1 %s/proc/stat)" >%s/dev/kmsg\n'
 # Added to init before it starts systemd.

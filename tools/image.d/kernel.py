@@ -5,6 +5,7 @@ first into the file INITRAMFS, with init and Busybox."""
 import lzma
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -57,20 +58,29 @@ def copy(kernel, paths, root):
 
 
 def initramfs(kernel, first, busybox):
-    """Return the first root: Busybox, modules in the order in which they are loaded, and init."""
+    """Return the first root: Busybox, the modules of disks and file systems, and init."""
     archive = Newc()
-    for folder in ("bin", "dev", "proc", "sys", "root", "modules"):
+    modules = f"lib/modules/{kernel.release}"
+    for folder in ("bin", "dev", "proc", "sys", "root", "lib", "lib/modules", modules):
         archive.folder(folder)
     archive.file("init", (HERE / "init").read_bytes())
     archive.file("bin/busybox", busybox.read_bytes())
     names = []
-    for path in kernel.closure(available(kernel, first)):
-        content = path.read_bytes()
-        if path.suffix == ".xz":
-            content = lzma.decompress(content)
-        names.append(f"{parts.module_name(path)}.ko")
-        archive.file(f"modules/{names[-1]}", content)
-    archive.file("modules/order", "".join(f"{name}\n" for name in names).encode())
+    with tempfile.TemporaryDirectory() as staging:
+        folder = Path(staging) / modules
+        folder.mkdir(parents=True)
+        for path in kernel.closure(available(kernel, first)):
+            content = path.read_bytes()
+            if path.suffix == ".xz":
+                content = lzma.decompress(content)
+            names.append(parts.module_name(path))
+            (folder / f"{names[-1]}.ko").write_bytes(content)
+        for name in _LISTS:
+            shutil.copy(kernel.modules / name, folder)
+        parts.run("depmod", "-b", staging, kernel.release)
+        for file in (*(f"{name}.ko" for name in names), "modules.dep", "modules.alias"):
+            archive.file(f"{modules}/{file}", (folder / file).read_bytes())
+    archive.file("modules", "".join(f"{name}\n" for name in names).encode())
     return archive.finish()
 
 

@@ -14,10 +14,11 @@ superfluous=(
   etc/apt etc/hostname etc/star-slider etc/cron.daily etc/dpkg etc/logrotate.d
   usr/bin/dpkg* usr/sbin/dpkg* usr/bin/perl* usr/lib/dpkg usr/share/dpkg usr/share/perl* usr/lib/*-linux-gnu*/perl* usr/lib/*/libperl.so*
   usr/bin/apt* usr/share/debconf usr/share/pixmaps usr/share/zsh usr/share/zoneinfo/right usr/lib/*/gconv usr/lib/udev/hwdb.d
-  etc/systemd/system/timers.target.wants usr/lib/systemd/system/dpkg-db-backup* var
+  usr/lib/systemd/system-generators/systemd-[!r]* usr/lib/systemd/system-generators/systemd-rc*
+  etc/systemd/system/getty.target.wants etc/systemd/system/timers.target.wants usr/lib/systemd/system/dpkg-db-backup* var
 )
 
-# Units and generators that a kiosk does not need. They would run before its first picture.
+# Units that a kiosk does not need.
 unneeded=(
   e2scrub_all.timer e2scrub_reap.service fstrim.timer systemd-firstboot.service systemd-remount-fs.service
   systemd-sysusers.service systemd-update-utmp.service systemd-update-utmp-runlevel.service systemd-machine-id-commit.service
@@ -80,7 +81,8 @@ make_root() {
   : >"$root/etc/machine-id"
   ln -sfn ../run/star-card/current "$root/etc/star-slider"
   ln -sfn ../run/systemd/resolve/stub-resolv.conf "$root/etc/resolv.conf"
-  { systemctl --root="$root" --quiet enable star-card star-health star-update.path star-update systemd-networkd systemd-resolved systemd-timesyncd >&2 &&
+  ln -sfn /usr/lib/systemd/system/star-first.target "$root/etc/systemd/system/default.target"
+  { systemctl --root="$root" --quiet enable tmp.mount star-card star-health star-update.path star-update systemd-networkd systemd-resolved systemd-timesyncd >&2 &&
     systemctl --root="$root" --quiet mask "${unneeded[@]}" >&2; } || die "cannot choose the services of the image (above)"
   chown -R root:root "$root/usr/lib/star-image" "$root/usr/share/star-image"
 }
