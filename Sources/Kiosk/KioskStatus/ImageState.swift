@@ -78,7 +78,8 @@ package struct ImageState: Sendable {
 
   /// What `doctor` says about the last update; `nil` if there was none.
   package var updateDescription: String? {
-    guard let update, update != .none else { return nil }
+    guard let update else { return nil }
+    if update == .none { return nil }
     return update.rawValue + (detail.map { ": " + $0 } ?? "")
   }
 
