@@ -186,8 +186,8 @@ let package = Package(
     program(
       "starctl",
       imports: [
-        "StarSlider", "Display", "Pictures", "Fleet", "Journal", "Settings", "Boards", "Scenes", "Basics", "System",
-        "Survey", "Screens", "Kiosk", "CPages",
+        "StarSlider", "Display", "Pictures", "Fleet", "Journal", "Collector", "Settings", "Boards", "Scenes", "Basics",
+        "System", "Survey", "Screens", "Kiosk", "CPages",
       ], resources: [.embedInCode("Pages")], settings: []),
 
     // Shims: C libraries, as thin as possible.
@@ -206,7 +206,8 @@ let package = Package(
     // CVoice loads espeak-ng and ALSA at run time. It declares what it calls, so it needs no headers of theirs.
     .target(name: "CVoice", path: "Sources/Shims/CVoice", cSettings: fortified),
     .target(name: "CVisitor", path: "Sources/Shims/CVisitor", exclude: ["visitor.evemu"]),
-    shim("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
+    // CPostgres loads libpq at run time, and declares what it calls.
+    .target(name: "CPostgres", path: "Sources/Shims/CPostgres", cSettings: fortified),
     shim("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     .target(name: "CPNGRows", dependencies: ["CPNG"], path: "Sources/Shims/CPNGRows", cSettings: fortified),
     shim("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),

@@ -13,6 +13,8 @@ from parts import REPOSITORY
 from processes import PRODUCTS
 
 SOURCES = REPOSITORY / "Sources"
+# The C modules that SwiftPM compiles.
+SHIMS = ("CLinux", "CPostgres", "CSchema")
 ANSWER = SOURCES / "Answers/Journal/Answer"
 # Each file with the text before which a line is added.
 CHANGES = {
@@ -63,12 +65,12 @@ class NewField(CollectorCase):
                 text = text.replace("\n" + place, "\n" + line + place)
             (folder / f"{file.parent.name}-{file.name}").write_text(text)
         (folder / "main.swift").write_text(PROGRAM)
-        modules = [name for name in ("CLinux", "CSchema") for name in ("-Xcc", f"-fmodule-map-file={PRODUCTS}/{name}.build/module.modulemap")]
-        for name in ("CSQLite", "CPostgres", "CMemory"):
+        modules = [word for name in SHIMS for word in ("-Xcc", f"-fmodule-map-file={PRODUCTS}/{name}.build/module.modulemap")]
+        for name in ("CSQLite", "CMemory"):
             modules += ["-Xcc", f"-fmodule-map-file={SOURCES}/Shims/{name}/module.modulemap"]
-        objects = [file for name in ("Basics", "System", "CLinux", "CSchema") for file in (PRODUCTS / f"{name}.build").rglob("*.o")]
+        objects = [file for name in ("Basics", "System", *SHIMS) for file in (PRODUCTS / f"{name}.build").rglob("*.o")]
         subprocess.run(["swiftc", "-swift-version", "6", "-package-name", re.sub(r"\W", "_", REPOSITORY.name.lower()), "-module-name", "NewField",
-                        "-I", PRODUCTS / "Modules", *modules, "-Xcc", "-I/usr/include/postgresql", *folder.glob("*.swift"), *objects,
+                        "-I", PRODUCTS / "Modules", *modules, *folder.glob("*.swift"), *objects,
                         "-o", self.folder / "program"], check=True)
         return self.folder / "program"
 

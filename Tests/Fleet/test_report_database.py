@@ -1,6 +1,7 @@
 """The report of the collector's database: the same page as from the journals, and figures that SQL confirms."""
 
 import html
+import os
 import re
 import subprocess
 import unittest
@@ -16,10 +17,11 @@ def text(page):
 
 
 class Reports(CollectorCase):
-    def report(self, *words, name="report"):
+    def report(self, *words, name="report", **environment):
         """Returns the finished process and the page."""
         folder = self.folder / name
-        done = subprocess.run([product("starctl"), "report", *words, "--output", folder], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([product("starctl"), "report", *words, "--output", folder], capture_output=True, text=True, timeout=60,
+                              env=os.environ | environment)
         page = folder / "index.html"
         return done, page.read_text() if page.exists() else ""
 
@@ -226,6 +228,18 @@ class Reports(CollectorCase):
                        for number, later, visit in others))
         self.stored(8)
         self.assertIn("Answers 8 Before: 0 Visits 4 Before: 0 ", text(self.of_database()))
+
+    def test_only_a_database_needs_libpq(self):
+        """The library that is found first is an empty file."""
+        (self.folder / "libpq.so.5").touch()
+        library = {"LD_LIBRARY_PATH": str(self.folder)}
+        done, _ = self.report("--database", "dbname=star", **library)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"cannot load libpq\.so\.5: .*; install Debian's package libpq5\n$")
+        Kiosk(self.folder / "gate.sqlite", "gate").run(150)
+        done, page = self.report(self.folder / "gate.sqlite", **library)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("</html>", page)
 
     def test_databases_that_cannot_be_read(self):
         self.store = self.database()

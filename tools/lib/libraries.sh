@@ -8,7 +8,6 @@ libevdev-dev|libevdev|touch devices
 libpng-dev|libpng|pictures
 libsqlite3-dev|sqlite3|answers
 libmosquitto-dev|libmosquitto|answers on their way to a broker
-libpq-dev|libpq|answers on their way to a database
 libharfbuzz-dev|harfbuzz|text
 libfribidi-dev|fribidi|bidirectional text
 libfontconfig-dev|fontconfig|fonts by their names

@@ -22,7 +22,7 @@ package final class Database {
   ///   - address: A connection URI, or settings such as `host=db dbname=star`. Missing settings come from the environment, as for psql.
   ///   - patience: How long an answer may be missing before the collector requests it from the kiosk, in seconds.
   package init(_ address: String, patience: Int32) throws(DatabaseError) {
-    connection = try PostgresConnection(address)
+    connection = try PostgresConnection(address, as: "star-collector", patience: 60)
     begin = Self.begin(patience: patience)
     let release = Int64(try connection.execute("SHOW server_version_num")) ?? 0
     if release < 140_000 {

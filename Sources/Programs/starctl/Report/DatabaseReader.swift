@@ -1,27 +1,25 @@
 import Basics
+import Collector
 import Foundation
 import Journal
 
 /// Reads the answers of a database that star-collector has filled, without keeping them in memory.
 final class DatabaseReader {
-  private let library: LibPQ
-  private let connection: LibPQ.Connection
+  private let connection: PostgresConnection
   /// Kiosks, questions and other texts repeat, so each is created once.
   private var texts = TextPool()
 
   /// - Parameter address: A connection URI, or settings such as `host=db dbname=star`. Missing settings come from the environment, as for
   ///   psql.
-  init(_ address: String) throws(ProgramError) {
-    library = try LibPQ()
-    connection = try library.connect(address)
-    _ = try library.value(Self.begin, connection)
-    if try library.value("SELECT to_regclass('star.answers') IS NOT NULL", connection) != "t" {
-      throw .failure(
-        "cannot read the database: it has no table star.answers; name the database that star-collector writes")
+  init(_ address: String) throws(DatabaseError) {
+    connection = try PostgresConnection(address, as: "starctl", patience: nil)
+    try connection.execute(Self.begin)
+    if try connection.execute("SELECT to_regclass('star.answers') IS NOT NULL") != "t" {
+      throw DatabaseError(
+        .data, "read", connection.place, reason: "it has no table star.answers",
+        suggestion: "name the database that star-collector writes")
     }
   }
-
-  deinit { library.close(connection) }
 
   /// Begins the transaction in which everything is read. Its settings override the defaults of roles, databases and connection poolers.
   private static let begin = """
@@ -32,7 +30,7 @@ final class DatabaseReader {
     """
 
   /// The database's time zone, such as "Europe/Berlin", in which the days of its views begin.
-  func timeZone() throws(ProgramError) -> String { try library.value("SHOW timezone", connection) ?? "" }
+  func timeZone() throws(DatabaseError) -> String { try connection.execute("SHOW timezone") }
 
   /// A kiosk, as its newest status describes it.
   struct Kiosk: Decodable {
@@ -48,16 +46,16 @@ final class DatabaseReader {
 
   /// The kiosks that have sent a status; `nil` without the right to read them. Collectors before schema version 3 stored neither zones nor groups, those
   /// before version 6 neither names nor places.
-  func kiosks() throws(ProgramError) -> [Kiosk]? {
+  func kiosks() throws(DatabaseError) -> [Kiosk]? {
     // Reports need only the right to read star.answers.
-    if try library.value("SELECT has_table_privilege('star.statuses', 'SELECT')", connection) != "t" { return nil }
+    if try connection.execute("SELECT has_table_privilege('star.statuses', 'SELECT')") != "t" { return nil }
     let query = """
       SELECT coalesce(json_agg(json_build_object('id', kiosk, 'timeZone', coalesce(to_jsonb(s) ->> 'time_zone', ''),
         'groups', coalesce(nullif(to_jsonb(s) -> 'groups', 'null'), '[]'), 'name', coalesce(to_jsonb(s) ->> 'name', ''),
         'place', coalesce(nullif(to_jsonb(s) -> 'place', 'null'), '[]'))), '[]') FROM star.statuses s
       """
-    let text = try library.value(query, connection) ?? "[]"
-    guard let kiosks = try? JSONDecoder().decode([Kiosk].self, from: Data(text.utf8)) else { throw Self.malformed }
+    let text = try connection.execute(query)
+    guard let kiosks = try? JSONDecoder().decode([Kiosk].self, from: Data(text.utf8)) else { throw malformed }
     return kiosks
   }
 
@@ -72,11 +70,11 @@ final class DatabaseReader {
 
   /// The kiosks' counts of visits in the period and the one before. Empty without the right to read them. Collectors before schema version 7
   /// stored none.
-  func counts(_ period: ReportPeriod) throws(ProgramError) -> [Counts] {
+  func counts(_ period: ReportPeriod) throws(DatabaseError) -> [Counts] {
     let isReadable = """
       SELECT to_regclass('star.visit_counts') IS NOT NULL AND has_table_privilege(to_regclass('star.visit_counts'), 'SELECT')
       """
-    if try library.value(isReadable, connection) != "t" { return [] }
+    if try connection.execute(isReadable) != "t" { return [] }
     let (first, middle, last) = (
       ReportPeriod.text(period.before.lowerBound), ReportPeriod.text(period.days.lowerBound),
       ReportPeriod.text(period.days.upperBound - 1)
@@ -87,16 +85,16 @@ final class DatabaseReader {
         WHERE day BETWEEN '\(first)' AND '\(last)' AND step <> 'touched' GROUP BY 1, 2, 3, 4
       ) c
       """
-    let text = try library.value(query, connection) ?? "[]"
-    guard let counts = try? JSONDecoder().decode([Counts].self, from: Data(text.utf8)) else { throw Self.malformed }
+    let text = try connection.execute(query)
+    guard let counts = try? JSONDecoder().decode([Counts].self, from: Data(text.utf8)) else { throw malformed }
     return counts
   }
 
   /// The time of the oldest and the newest answer in milliseconds since 1970; `nil` without answers.
-  func ends() throws(ProgramError) -> ClosedRange<Int64>? {
+  func ends() throws(DatabaseError) -> ClosedRange<Int64>? {
     let query =
       "SELECT \(Self.milliseconds("min(answered_at)")) || ' ' || \(Self.milliseconds("max(answered_at)")) FROM star.answers"
-    let ends = try library.value(query, connection)?.split(separator: " ").compactMap { Int64($0) } ?? []
+    let ends = try connection.execute(query).split(separator: " ").compactMap { Int64($0) }
     return ends.count == 2 ? ends[0]...ends[1] : nil
   }
 
@@ -104,7 +102,7 @@ final class DatabaseReader {
 
   /// Calls `body` with the answers of a period in milliseconds since 1970. The answers of a visit follow one another. Skips rows that no
   /// kiosk can have sent, such as one with a scale out of range, and returns their number.
-  func read(_ time: Range<Int64>, _ body: (Answer) -> Void) throws(ProgramError) -> Int {
+  func read(_ time: Range<Int64>, _ body: (Answer) -> Void) throws(DatabaseError) -> Int {
     let flags = Answer.Flags.names.map { flag, name in
       "CASE WHEN '\(name)' = ANY (flags) THEN \(flag.rawValue) ELSE 0 END"
     }
@@ -121,12 +119,12 @@ final class DatabaseReader {
       """
     var isFirst = true
     var badRows = 0
-    try library.copy(query, connection) { (bytes) throws(ProgramError) in
+    try connection.copy(from: query) { (bytes) throws(DatabaseError) in
       var row = CopyRow(bytes)
       if isFirst { row.skipHeader() }
       isFirst = false
       guard let answer = row.answer(&texts) else {
-        if !row.isEnd { throw Self.malformed }
+        if !row.isEnd { throw malformed }
         return
       }
       if answer.isValid { body(answer) } else { badRows += 1 }
@@ -134,8 +132,11 @@ final class DatabaseReader {
     return badRows
   }
 
-  private static let malformed = ProgramError.failure(
-    "cannot read the database: its rows have an unknown format; use starctl of the same version as star-collector")
+  private var malformed: DatabaseError {
+    DatabaseError(
+      .data, "read", connection.place, reason: "its rows have an unknown format",
+      suggestion: "use starctl of the same version as star-collector")
+  }
 }
 
 /// A row in the binary format of COPY: numbers with the most significant byte first, and a length before each field.

@@ -104,7 +104,7 @@ struct ReportCommand: Command {
       throw Self.usage("--place and --level require --database: journals name no places")
     }
     if output.isEmpty { throw Self.usage("--output DIR is missing") }
-    let store = try database.map { address throws(ProgramError) in try DatabaseReader(address) }
+    let store = try database.map { try DatabaseReader($0) }
     let words = try ReportWords(survey, language: language)
     try setZone(try store?.timeZone(), otherwise: words.timeZone)
     let shown = ReportLanguage(language, try ReportPhrases(language, folder: phrases))
