@@ -19,58 +19,11 @@
 #define _GNU_SOURCE
 #include "visitor.h"
 
-#include <stdarg.h>
 #include <sys/stat.h>
-#include <time.h>
-
-int visits, rough, number;
-const char *folder;
-
-static uint64_t state;
-
-_Noreturn void fail(const char *what) {
-    perror(what);
-    exit(1);
-}
-
-int below(int limit) {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return (state >> 11) % limit;
-}
-
-int64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
-}
-
-void pause_ms(int ms) {
-    struct timespec time = {ms / 1000, ms % 1000 * 1000000};
-    nanosleep(&time, NULL);
-}
-
-void write_file(const char *path, const char *format, ...) {
-    va_list words;
-    FILE *file = fopen(path, "w");
-    if (!file) fail(path);
-    va_start(words, format);
-    vfprintf(file, format, words);
-    va_end(words);
-    if (fclose(file)) fail(path);
-}
-
-void problem(const char *format, ...) {
-    va_list words;
-    va_start(words, format);
-    printf("problem visit %d: ", number);
-    vprintf(format, words);
-    putchar('\n');
-    va_end(words);
-}
 
 int main(int argc, char **argv) {
     if (argc < 6) return 2;
-    state = strtoull(argv[1], NULL, 10) * 2654435769u + 88172645463325252u;
+    draw_from(strtoull(argv[1], NULL, 10));
     visits = atoi(argv[2]), folder = argv[3], command = argv + 5;
     choose_faults(argv[4]);
     setlinebuf(stdout);

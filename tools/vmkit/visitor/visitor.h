@@ -14,12 +14,13 @@ enum { RECOVERY = 10000 };       /* ms within which the kiosk shows its stars af
 enum { MOST_ON_A_FULL_DISK = 400 }; /* answers; the kiosk's reserve takes about 140 */
 enum kind { TYPE_B, TYPE_A, SINGLE, KINDS };
 
-/* main.c */
+/* common.c */
 extern int visits;               /* to be made */
 extern int rough;                /* so many of them with kills, restarts and full disks in between */
 extern int number;               /* of the current visit, from 0 */
 extern const char *folder;       /* of the journal */
 _Noreturn void fail(const char *what);
+void draw_from(uint64_t seed);   /* starts the random numbers */
 int below(int limit);            /* a random number from 0 */
 int64_t now(void);               /* ns of the monotonic clock */
 void pause_ms(int ms);
