@@ -16,9 +16,16 @@ package struct ScenePicture: Equatable, Sendable {
     self.height = height
   }
 
-  /// Creates a white picture.
-  init(width: Int32, height: Int32) {
-    self.init(rgb: [UInt8](repeating: 0xff, count: Int(width) * Int(height) * 3), width: width, height: height)
+  /// Creates a picture of one gray; white by default.
+  init(width: Int32, height: Int32, gray: UInt8 = 0xff) {
+    self.init(rgb: [UInt8](repeating: gray, count: Int(width) * Int(height) * 3), width: width, height: height)
+  }
+
+  package init(_ surface: Surface) {
+    self.init(width: surface.size.width, height: surface.size.height)
+    for y in 0..<height {
+      for x in 0..<width { set(x, y, surface.color(x: x, y: y)) }
+    }
   }
 
   /// Creates a picture of a memory display. Returns `nil` if `paint` returns false.
@@ -26,13 +33,30 @@ package struct ScenePicture: Equatable, Sendable {
     guard let display = MemoryDisplay(size: size, format: format), let frame = try? display.nextFrame(),
       paint(frame.surface)
     else { return nil }
-    self.init(width: size.width, height: size.height)
     // The surface's memory belongs to the display.
-    withExtendedLifetime(display) {
-      for y in 0..<height {
-        for x in 0..<width { set(x, y, frame.surface.color(x: x, y: y)) }
+    self = withExtendedLifetime(display) { ScenePicture(frame.surface) }
+  }
+
+  /// Returns the picture with each side divided by `divisor`. Each pixel is the mean of a square.
+  func reduced(by divisor: Int32) -> ScenePicture {
+    if divisor == 1 { return self }
+    var small = ScenePicture(width: max(width / divisor, 1), height: max(height / divisor, 1))
+    for y in 0..<small.height {
+      for x in 0..<small.width { small.set(x, y, mean(x * divisor, y * divisor, divisor)) }
+    }
+    return small
+  }
+
+  /// Returns the mean color of the part of a square that is inside the picture.
+  private func mean(_ left: Int32, _ top: Int32, _ side: Int32) -> Color {
+    var (red, green, blue, count) = (0, 0, 0, 0)
+    for y in top..<min(top + side, height) {
+      for x in left..<min(left + side, width) {
+        let i = (Int(y) * Int(width) + Int(x)) * 3
+        (red, green, blue, count) = (red + Int(rgb[i]), green + Int(rgb[i + 1]), blue + Int(rgb[i + 2]), count + 1)
       }
     }
+    return Color(red: UInt8(red / count), green: UInt8(green / count), blue: UInt8(blue / count))
   }
 
   /// Fills the part of a rectangle that is inside the picture.

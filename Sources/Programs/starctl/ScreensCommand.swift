@@ -2,6 +2,7 @@ import Basics
 import Display
 import Kiosk
 import Pictures
+import Scenes
 import Screens
 import Settings
 import StarSlider
@@ -45,7 +46,7 @@ struct ScreensCommand: Command {
     let transform = ScreenTransform(physical: size, rotation: .none)
     let model = try KioskModel(settings, wanted: nil, on: transform, format: .xrgb8888)
     try makeFolders(output)
-    var sheet = ContactSheet(of: size)
+    var sheet = PictureSheet(of: size, upTo: 400, gap: 16, gray: 0x5a)
     if model.languages.count > 1 {
       let picture = try draw(model.screens.screen(.language, language: 0))
       try writeFile(output + "/language.png", try picture.png())
@@ -59,12 +60,12 @@ struct ScreensCommand: Command {
       try drawLanguages(contrast, model, "-contrast", &sheet)
     }
     if !settings.kiosk.servicePIN.utf8.isEmpty { try drawService(model, &sheet) }
-    try writeFile(output + "/contact-sheet.png", try sheet.picture().png())
+    try writeFile(output + "/contact-sheet.png", try sheet.picture.png())
   }
 
   /// Draws the visitors' screens in each language. `suffix` is for the names of the files.
   private func drawLanguages(
-    _ settings: Settings, _ model: KioskModel, _ suffix: String, _ sheet: inout ContactSheet
+    _ settings: Settings, _ model: KioskModel, _ suffix: String, _ sheet: inout PictureSheet
   ) throws {
     for (language, tag) in model.languages.enumerated() {
       for (number, view) in views(settings, model).enumerated() {
@@ -86,7 +87,7 @@ struct ScreensCommand: Command {
   }
 
   /// Draws the operators' screens, with two typed digits and without faults.
-  private func drawService(_ model: KioskModel, _ sheet: inout ContactSheet) throws {
+  private func drawService(_ model: KioskModel, _ sheet: inout PictureSheet) throws {
     var report = ServiceReport()
     (report.status, report.pending, report.brightness) = ("\(Version.number), ok", "3", "80 %")
     (report.address, report.lastAnswers) = ("stand-7, eth0 192.0.2.7", "14:05 14:05 13:48 13:31 11-23")
@@ -143,7 +144,7 @@ struct ScreensCommand: Command {
 
   private func draw(
     _ screen: Screen, value: Int32? = nil, _ countdown: Int32? = nil, change: (Screen) -> Void = { _ in }
-  ) throws -> RGBPicture {
+  ) throws -> ScenePicture {
     let display = try MemoryDisplay.open(size: size, format: .xrgb8888)
     screen.show()
     screen.slider?.set(value)
@@ -152,84 +153,6 @@ struct ScreensCommand: Command {
     guard let frame = try display.nextFrame() else { preconditionFailure("a memory screen without a buffer") }
     try display.present(screen.paint(frame))
     // The surface's memory belongs to the display.
-    return withExtendedLifetime(display) { RGBPicture(frame.surface) }
-  }
-}
-
-/// A picture of three bytes per pixel, red first, in rows without padding.
-struct RGBPicture {
-  let width: Int
-  let height: Int
-  var rgb: [UInt8]
-
-  init(width: Int, height: Int, gray: UInt8) {
-    (self.width, self.height) = (width, height)
-    rgb = [UInt8](repeating: gray, count: width * height * 3)
-  }
-
-  init(_ surface: Surface) {
-    self.init(width: Int(surface.size.width), height: Int(surface.size.height), gray: 0)
-    for y in 0..<height {
-      for x in 0..<width {
-        let color = surface.color(x: Int32(x), y: Int32(y))
-        (rgb[(y * width + x) * 3], rgb[(y * width + x) * 3 + 1]) = (color.red, color.green)
-        rgb[(y * width + x) * 3 + 2] = color.blue
-      }
-    }
-  }
-
-  /// Returns the picture with each side divided by `divisor`. Each pixel is the mean of a square.
-  func reduced(by divisor: Int) -> RGBPicture {
-    if divisor == 1 { return self }
-    var small = RGBPicture(width: width / divisor, height: height / divisor, gray: 0)
-    for y in 0..<small.height {
-      for x in 0..<small.width * 3 {
-        var sum = 0
-        for row in y * divisor..<(y + 1) * divisor {
-          for column in 0..<divisor { sum += Int(rgb[(row * width + x / 3 * divisor + column) * 3 + x % 3]) }
-        }
-        small.rgb[y * small.width * 3 + x] = UInt8(sum / (divisor * divisor))
-      }
-    }
-    return small
-  }
-
-  func png() throws(PNGError) -> [UInt8] { try PNG.encode(rgb: rgb, width: Int32(width), height: Int32(height)) }
-}
-
-/// Reduced pictures in rows.
-struct ContactSheet {
-  private static var gap: Int { 16 }
-  /// The maximum width of a picture on the sheet, in pixels.
-  private static var greatestWidth: Int32 { 400 }
-
-  private let divisor: Int
-  private var rows: [[RGBPicture]] = [[]]
-
-  init(of size: Size<PhysicalSpace>) {
-    divisor = Int((size.width + Self.greatestWidth - 1) / Self.greatestWidth)
-  }
-
-  mutating func add(_ picture: RGBPicture) { rows[rows.count - 1].append(picture.reduced(by: divisor)) }
-
-  mutating func endRow() { rows.append([]) }
-
-  func picture() -> RGBPicture {
-    let filled = rows.filter { !$0.isEmpty }
-    let (width, height) = (filled.first?.first?.width ?? 0, filled.first?.first?.height ?? 0)
-    let columns = filled.map(\.count).max() ?? 0
-    var sheet = RGBPicture(
-      width: columns * (width + Self.gap) + Self.gap, height: filled.count * (height + Self.gap) + Self.gap, gray: 0x5a)
-    for (row, pictures) in filled.enumerated() {
-      for (column, picture) in pictures.enumerated() {
-        let (left, top) = (Self.gap + column * (width + Self.gap), Self.gap + row * (height + Self.gap))
-        for y in 0..<height {
-          let start = ((top + y) * sheet.width + left) * 3
-          let line = picture.rgb[y * width * 3..<(y + 1) * width * 3]
-          sheet.rgb.replaceSubrange(start..<start + width * 3, with: line)
-        }
-      }
-    }
-    return sheet
+    return withExtendedLifetime(display) { ScenePicture(frame.surface) }
   }
 }
