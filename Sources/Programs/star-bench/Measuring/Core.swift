@@ -21,17 +21,13 @@ struct Core {
   /// highest frequency.
   ///
   /// - Parameters:
-  ///   - information: The text of /proc/cpuinfo, which lists the online processors.
+  ///   - information: The text of /proc/cpuinfo.
   ///   - folder: The kernel's folder of processors.
   static func ofEachKind(
-    _ information: [UInt8] = (try? readFile("/proc/cpuinfo", limit: 1 << 20)) ?? [],
-    in folder: String = "/sys/devices/system/cpu"
+    _ information: [UInt8] = MeasuredMachine.cpuinfo, in folder: String = "/sys/devices/system/cpu"
   ) -> [Core] {
     var found: [(processor: Int32, part: String)] = []
-    for line in split(trimmed(information), at: 10) {
-      let fields = split(line, at: UInt8(ascii: ":"))
-      if fields.count < 2 { continue }
-      let (key, value) = (trimmed([UInt8](fields[0].utf8)), trimmed(Array(fields[1].utf8.drop { $0 == 32 })))
+    for (key, value) in MeasuredMachine.fields(of: information) {
       if same(key, "processor"), let processor = Int32(value) { found.append((processor, "")) }
       if same(key, "CPU part") && !found.isEmpty { found[found.count - 1].part = value }
     }

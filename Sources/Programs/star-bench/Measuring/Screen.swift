@@ -52,6 +52,15 @@ final class Screen {
 
   deinit { display.close() }
 
+  /// Returns a square in memory that no screen shows. The display owns the surface's memory.
+  static func square(_ side: Int32, _ format: PixelFormat) throws(ProgramError) -> (MemoryDisplay, Surface) {
+    do throws(DisplayError) {
+      let display = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
+      if let frame = try display.nextFrame() { return (display, frame.surface) }
+      throw DisplayError(.unsupported, "draw to", "memory", reason: "no buffer")
+    } catch { throw .failure(error.message) }
+  }
+
   /// Throws if memory is exhausted.
   ///
   /// - Parameter what: The purpose of the memory, in the plural.

@@ -32,14 +32,22 @@ enum MeasuredMachine {
     #endif
   }
 
+  /// The text of /proc/cpuinfo, which lists the online processors.
+  static var cpuinfo: [UInt8] { (try? readFile("/proc/cpuinfo", limit: 1 << 20)) ?? [] }
+
+  /// Returns the lines of /proc/cpuinfo that have a key and a value.
+  static func fields(of cpuinfo: [UInt8]) -> [(key: String, value: String)] {
+    split(trimmed(cpuinfo), at: 10).compactMap { line in
+      let fields = split(line, at: UInt8(ascii: ":"))
+      return fields.count < 2
+        ? nil : (trimmed([UInt8](fields[0].utf8)), trimmed(Array(fields[1].utf8.drop { $0 == 32 })))
+    }
+  }
+
   /// The processor's name, from /proc/cpuinfo, which has a "model name" on x86 and only numbers on Arm.
   static var processor: String {
-    guard let text = try? readFile("/proc/cpuinfo", limit: 1 << 20) else { return "unknown" }
     var parts = ""
-    for line in split(trimmed(text), at: 10) {
-      let fields = split(line, at: UInt8(ascii: ":"))
-      if fields.count < 2 { continue }
-      let (key, value) = (trimmed([UInt8](fields[0].utf8)), trimmed(Array(fields[1].utf8.drop { $0 == 32 })))
+    for (key, value) in fields(of: cpuinfo) {
       if same(key, "model name") { return value }
       if same(key, "CPU implementer") || same(key, "CPU part") {
         parts += (parts.utf8.isEmpty ? "" : ", ") + key + " " + value

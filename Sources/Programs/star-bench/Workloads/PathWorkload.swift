@@ -30,14 +30,7 @@ final class PathScene: Scene {
   private let points: [FinePoint]
 
   init(side: Int32, format: PixelFormat, blending: Blending) throws(ProgramError) {
-    do throws(DisplayError) {
-      // The display owns the surface's memory.
-      memory = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
-      guard let frame = try memory.nextFrame() else {
-        throw DisplayError(.unsupported, "draw to", "memory", reason: "no buffer")
-      }
-      surface = frame.surface
-    } catch { throw .failure(error.message) }
+    (memory, surface) = try Screen.square(side, format)
     self.side = side
     let colors = ShapeColors(background: .white, empty: .black, fill: .black, stroke: .black, blending: blending)
     painter = ShapePainter(colors, size: surface.size, rotation: .none, format: format)

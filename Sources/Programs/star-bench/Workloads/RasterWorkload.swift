@@ -40,15 +40,7 @@ final class RasterScene: Scene {
   private let fillX: Fixed
 
   init(side: Int32, format: PixelFormat, blending: Blending) throws(ProgramError) {
-    // The displays own the surfaces' memory.
-    func open() throws(ProgramError) -> (MemoryDisplay, Surface) {
-      do throws(DisplayError) {
-        let display = try MemoryDisplay.open(size: Size(width: side, height: side), format: format)
-        if let frame = try display.nextFrame() { return (display, frame.surface) }
-        throw DisplayError(.unsupported, "draw to", "memory", reason: "no buffer")
-      } catch { throw .failure(error.message) }
-    }
-    let (first, second) = (try open(), try open())
+    let (first, second) = (try Screen.square(side, format), try Screen.square(side, format))
     (memory, surface, empty) = ([first.0, second.0], first.1, second.1)
     self.side = side
     // The peers draw a stroke of this width at every size. The default stroke would be thinner below 24 px.
