@@ -3,7 +3,7 @@ import Display
 import StarSlider
 import System
 
-/// A workload of the kiosk's screens or of its text. If it cannot run and was not named, it is skipped with a warning.
+/// A workload that paints as the kiosk does. If it cannot run and was not named, it is skipped with a warning.
 protocol KioskWorkload: PaintingWorkload {
   /// Returns the parts that are painted.
   ///
@@ -60,7 +60,7 @@ class KioskPart {
   let unit: StaticString
   let screen: Screen
   /// The boxes that one operation paints; overlapping boxes are painted several times.
-  private let boxes: [Rect<PhysicalSpace>]
+  let boxes: [Rect<PhysicalSpace>]
 
   init(_ name: String, _ unit: StaticString, _ screen: Screen, boxes: [Rect<PhysicalSpace>]) {
     (self.name, self.unit, self.screen, self.boxes) = (name, unit, screen, boxes)
@@ -68,6 +68,11 @@ class KioskPart {
 
   /// Performs one operation.
   func paint(_ frame: Frame) throws(ProgramError) { preconditionFailure("every part overrides paint") }
+
+  /// Performs the floor's operation.
+  func copyBoxes(of picture: Surface, to surface: Surface) {
+    for box in boxes { surface.copy(box, of: picture) }
+  }
 
   /// Performs operations, each in its own frame.
   final func show(_ count: Int) throws(ProgramError) {
@@ -86,7 +91,7 @@ class KioskPart {
     memory[0].copy(surface)
     let bytes = boxes.reduce(0) { $0 + Floor.bytes($1, surface.format) }
     let floor = Subject(name: name + " floor", unit: unit, bytes: bytes) { count in
-      timed { for _ in 0..<count { for box in self.boxes { surface.copy(box, of: memory[0]) } } }
+      timed { for _ in 0..<count { self.copyBoxes(of: memory[0], to: surface) } }
     }
     let whole = Subject(name: name, unit: unit, bytes: bytes, floor: floor.name) { (count) throws(ProgramError) in
       try timed { () throws(ProgramError) in
