@@ -6,14 +6,9 @@ import System
 @main enum StarBench {
   static func main() {
     Standard.run { () throws(ProgramError) in
-      var options = Options()
-      switch try Options.syntax.parse(into: &options) {
-      case .print(let text): try Output.text(text)
-      case .words(let words):
-        if let word = words.first { throw .usage("unexpected argument " + word) }
-        try options.complete()
-        try run(options)
-      }
+      guard var options = try Options.syntax.read(into: Options()) else { return }
+      try options.complete()
+      try run(options)
     }
   }
 

@@ -24,14 +24,9 @@ struct Options {
   var broker = BrokerSettings()
 
   static func main() throws(ProgramError) {
-    var options = Options()
-    switch try syntax.parse(into: &options) {
-    case .print(let text): try Output.text(text)
-    case .words(let words):
-      if let word = words.first { throw .usage("unexpected argument " + word) }
-      try options.complete()
-      try options.run()
-    }
+    guard var options = try syntax.read(into: Options()) else { return }
+    try options.complete()
+    try options.run()
   }
 
   /// Runs the collector until a signal ends it.

@@ -202,13 +202,7 @@ struct Options {
 extension Options {
   /// Parses the program's arguments, and runs the courier or prints the help.
   static func main() throws(ProgramError) {
-    var options = Options()
-    switch try syntax.parse(into: &options) {
-    case .print(let text): try Output.text(text)
-    case .words(let words):
-      if let word = words.first { throw .usage("unexpected argument " + word) }
-      try options.run()
-    }
+    try syntax.read(into: Options())?.run()
   }
 
   private static var syntax: CommandSyntax<Options> {

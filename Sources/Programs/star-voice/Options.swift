@@ -11,16 +11,11 @@ struct Options {
 
   /// Parses the program's arguments, and runs the service or prints the help.
   static func main() throws(ProgramError) {
-    var options = Options()
-    switch try syntax.parse(into: &options) {
-    case .print(let text): try Output.text(text)
-    case .words(let words):
-      if let word = words.first { throw .usage("unexpected argument " + word) }
-      // A log that is not read must not silence the speech.
-      Standard.neverWait()
-      Signal.ignore(Signal.brokenPipe)
-      try VoiceService(options).run()
-    }
+    guard let options = try syntax.read(into: Options()) else { return }
+    // A log that is not read must not silence the speech.
+    Standard.neverWait()
+    Signal.ignore(Signal.brokenPipe)
+    try VoiceService(options).run()
   }
 
   private static var syntax: CommandSyntax<Options> {

@@ -11,3 +11,19 @@ package enum Output {
     do throws(SystemError) { try Standard.output(bytes: bytes) } catch { throw .failure(error.message) }
   }
 }
+
+extension CommandSyntax {
+  /// Reads the arguments of a program that accepts only options into `options`, and returns them. Returns `nil` after it has printed the help
+  /// or the version.
+  package func read(into options: Options) throws(ProgramError) -> Options? {
+    var options = options
+    switch try parse(into: &options) {
+    case .print(let text):
+      try Output.text(text)
+      return nil
+    case .words(let words):
+      if let word = words.first { throw usage("unexpected argument " + word) }
+      return options
+    }
+  }
+}
