@@ -1,3 +1,4 @@
+import Settings
 import StarSlider
 
 /// The colors of the screens, and the appearance of the stars.
@@ -77,20 +78,8 @@ extension Theme {
     accentText: .white, star: .yellow, starEdge: Color(rgb: 0x1f_2933), emptyStar: .white,
     emptyEdge: Color(rgb: 0x1f_2933), thanks: Color(rgb: 0x2e_9e5b), isRounded: false, isShaded: false)
 
-  /// Colors that replace a theme's own; `nil` keeps the theme's.
-  package struct Brand: Hashable, Sendable {
-    package var background: Color?
-    package var text: Color?
-    package var accent: Color?
-    package var accentText: Color?
-    package var star: Color?
-    package var thanks: Color?
-
-    package init() {}
-  }
-
   /// Returns the theme with a brand's colors, and with shades that match them.
-  package func with(_ brand: Brand) -> Theme {
+  package func with(_ brand: ThemeSettings.Brand) -> Theme {
     var theme = self
     theme.background = brand.background ?? background
     theme.text = brand.text ?? text

@@ -1,5 +1,6 @@
 import Foundation
 import Screens
+import Settings
 import StarSlider
 import Survey
 
@@ -51,7 +52,7 @@ package enum PagePicture: String, CaseIterable, Sendable {
 
   private static func trio() throws -> Pixels {
     let (wide, high) = (Size<LayoutSpace>(width: 640, height: 384), Size<LayoutSpace>(width: 470, height: 784))
-    var brand = Theme.Brand()
+    var brand = ThemeSettings.Brand()
     (brand.star, brand.accent) = (Color(rgb: 0x5f_d6c0), Color(rgb: 0x5f_d6c0))
     var branded = ScreenSheet.design(Theme.dark.with(brand), wide)
     branded.photo = PhotoSheet.photo(width: 900, height: 600)

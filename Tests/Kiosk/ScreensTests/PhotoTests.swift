@@ -1,5 +1,6 @@
 import Display
 import GoldenFiles
+import Settings
 import StarSlider
 import Survey
 import Testing
@@ -89,7 +90,7 @@ import Testing
         #expect(isThin && added.count <= 1)
       }
     }
-    var brand = Theme.Brand()
+    var brand = ThemeSettings.Brand()
     brand.accent = Color(rgb: 0xc8_d0d8)
     let theme = Theme.light.with(brand)
     let told = try KioskScreens(theme: theme, photo: Self.noise).set.warnings.map(\.reason)

@@ -76,7 +76,7 @@ import Text
     func color() -> Color { Color(rgb: UInt32(random.next() & 0xff_ffff)) }
     for base in [Theme.light, .dark, .contrast, .classic] {
       for _ in 0..<200 {
-        var brand = Theme.Brand()
+        var brand = ThemeSettings.Brand()
         (brand.accent, brand.star) = (color(), color())
         let theme = base.with(brand)
         #expect(theme.accent == brand.accent && theme.star == brand.star && theme.background == base.background)
@@ -87,7 +87,7 @@ import Text
         #expect(!ground.isShaded || Contrast(ground.starEdge, ground.background) >= .text)
         #expect(!ground.isShaded || Contrast(ground.emptyEdge, ground.background) >= .components)
       }
-      #expect(base.with(Theme.Brand()) == base)
+      #expect(base.with(ThemeSettings.Brand()) == base)
     }
   }
 

@@ -9,7 +9,7 @@ extension Settings {
     guard hasWords else {
       var plain = theme.base == .contrast ? Theme.contrast : .classic
       plain.background = face.background ?? .white
-      plain.text = theme.text ?? plain.text
+      plain.text = theme.brand.text ?? plain.text
       return plain
     }
     let base: Theme =
@@ -19,11 +19,7 @@ extension Settings {
       case .contrast: .contrast
       case .classic: .classic
       }
-    var brand = Theme.Brand()
-    (brand.background, brand.text) = (theme.background, theme.text)
-    (brand.accent, brand.accentText) = (theme.accent, theme.accentText)
-    (brand.star, brand.thanks) = (theme.star, theme.thanks)
-    return base.with(brand)
+    return base.with(theme.brand)
   }
 
   /// Returns the settings with the theme's stars, except for what the configuration sets.

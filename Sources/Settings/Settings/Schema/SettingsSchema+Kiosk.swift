@@ -171,22 +171,22 @@ extension SettingsSchema {
         into: &$0.settings.theme.base)
     },
     Key("background", schemeColors, example: "#ffffff", "The background.") {
-      $1.color(into: &$0.settings.theme.background)
+      $1.color(into: &$0.settings.theme.brand.background)
     },
     Key("text", schemeColors, example: "#1a1a1a", "Text on the background.") {
-      $1.color(into: &$0.settings.theme.text)
+      $1.color(into: &$0.settings.theme.brand.text)
     },
     Key(
       "accent", schemeColors, example: "#0b5cad",
       "The color of buttons. If the base's text color is hard to read on it, their text is white or black."
-    ) { $1.color(into: &$0.settings.theme.accent) },
+    ) { $1.color(into: &$0.settings.theme.brand.accent) },
     Key("accent-text", schemeColors, example: "#ffffff", "Text on buttons.") {
-      $1.color(into: &$0.settings.theme.accentText)
+      $1.color(into: &$0.settings.theme.brand.accentText)
     },
     Key(
       "star", schemeColors, example: "#ffb000",
       "Full stars. With accent, this is all a brand needs: outlines and empty stars follow from it."
-    ) { $1.color(into: &$0.settings.theme.star) },
+    ) { $1.color(into: &$0.settings.theme.brand.star) },
     Key(
       "stars-by-value", "up to 20 colors #rrggbb, separated by commas; empty for one color",
       example: "#d64545, #f0a030, #3f9b4b",
@@ -194,7 +194,7 @@ extension SettingsSchema {
         + "stars do not move."
     ) { $1.colors(upTo: 20, into: &$0.settings.theme.starsByValue) },
     Key("thanks", schemeColors, example: "#1a7a43", "Full stars on the thank-you screen.") {
-      $1.color(into: &$0.settings.theme.thanks)
+      $1.color(into: &$0.settings.theme.brand.thanks)
     },
     Key(
       "logo", "paths of PNG files", example: "logo.png",

@@ -8,20 +8,26 @@ package struct ThemeSettings: Hashable, Sendable {
     case classic
   }
 
+  /// Colors that replace the base's; `nil` keeps the base's own.
+  package struct Brand: Hashable, Sendable {
+    package var background: Color?
+    package var text: Color?
+    /// The color of buttons.
+    package var accent: Color?
+    /// The color of text on buttons.
+    package var accentText: Color?
+    /// The color of full stars.
+    package var star: Color?
+    /// The color of full stars on the thank-you screen.
+    package var thanks: Color?
+
+    package init() {}
+  }
+
   package var base = Base.light
-  /// The colors that replace the base's; `nil` keeps the base's own.
-  package var background: Color?
-  package var text: Color?
-  /// The color of buttons.
-  package var accent: Color?
-  /// The color of text on buttons.
-  package var accentText: Color?
-  /// The color of full stars.
-  package var star: Color?
+  package var brand = Brand()
   /// The colors of full stars by value, from the lowest to the highest; empty if they have one color.
   package var starsByValue: [Color] = []
-  /// The color of full stars on the thank-you screen.
-  package var thanks: Color?
   /// A PNG file for the start screen. Its pixels are in `Settings.images`.
   package var logo: String?
   /// A PNG file for the closed kiosk.
@@ -38,7 +44,7 @@ package struct ThemeSettings: Hashable, Sendable {
   package init() {}
 
   /// The color of full stars on the thank-you screen of a kiosk without a survey: green, brighter for `contrast`.
-  package var thanksColor: Color { thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
+  package var thanksColor: Color { brand.thanks ?? Color(rgb: base == .contrast ? 0x4c_d07d : 0x2e_9e5b) }
 
   /// The maximum number of slides, and the maximum number of pixels of each slide and of the photo: 16 MiB while it is decoded.
   package static var mostSlides: Int { 8 }
