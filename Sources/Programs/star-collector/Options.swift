@@ -134,20 +134,12 @@ struct Options {
   /// The broker options that the courier also has.
   private static var brokerOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("The broker")]
-    for key in SettingsSchema.keys where key.section == .courier && !isAboutKiosks("\(key.name)") {
-      options.append(.value(key.literal, key.placeholder, key.help) { $0.set("\(key.name)", $1) })
+    // Collectors send no heartbeat.
+    for key in SettingsSchema.keys where key.section == .courier && !same(key.name, "heartbeat") {
+      options.append(
+        .value(key.literal, key.placeholder, key.help) { $0.builder.refusal(of: key.name, in: .courier, to: $1) })
     }
     return options
-  }
-
-  private static func isAboutKiosks(_ name: String) -> Bool {
-    ["heartbeat"].contains { $0.utf8.elementsEqual(name.utf8) }
-  }
-
-  /// Sets a setting. Returns the reason if it is rejected, otherwise `nil`.
-  private mutating func set(_ name: String, _ text: String) -> String? {
-    do throws(Diagnostic) { try builder.set(option: name, in: .courier, to: text) } catch { return error.message }
-    return nil
   }
 }
 

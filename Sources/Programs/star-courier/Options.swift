@@ -231,14 +231,9 @@ extension Options {
   private static var settingsOptions: [CommandOption<Options>] {
     var options: [CommandOption<Options>] = [.heading("Settings")]
     for key in SettingsSchema.keys where key.section == .courier {
-      options.append(.value(key.literal, key.placeholder, key.help) { $0.set("\(key.name)", $1) })
+      options.append(
+        .value(key.literal, key.placeholder, key.help) { $0.builder.refusal(of: key.name, in: .courier, to: $1) })
     }
     return options
-  }
-
-  /// Sets a setting. Returns the reason if it is rejected, otherwise `nil`.
-  private mutating func set(_ name: String, _ text: String) -> String? {
-    do throws(Diagnostic) { try builder.set(option: name, in: .courier, to: text) } catch { return error.message }
-    return nil
   }
 }

@@ -103,7 +103,9 @@ extension Options {
       .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") {
         $0.phrasesFolder = $1
       },
-      .flag("no-grab", "Let other programs also receive touches and keys.") { _ = $0.set("grab", "no") },
+      .flag("no-grab", "Let other programs also receive touches and keys.") {
+        _ = $0.builder.refusal(of: "grab", to: "no")
+      },
       .text("snapshot", "FILE.png", "Write what is on the screen when the program ends.") { $0.snapshot = $1 },
       .value("answers", "N", "Exit after the answers of N visitors.") {
         guard let count = Int64($1), count > 0 else { return "must be a number above 0" }
@@ -137,15 +139,10 @@ extension Options {
     for key in SettingsSchema.keys {
       guard let name = key.option else { continue }
       let isNegated = "\(name)".utf8.elementsEqual("grab".utf8)
-      options.append(.value(name, key.placeholder, isNegated ? "" : key.help) { $0.set("\(name)", $1) })
+      options.append(
+        .value(name, key.placeholder, isNegated ? "" : key.help) { $0.builder.refusal(of: "\(name)", to: $1) })
     }
     return options
-  }
-
-  /// Sets a setting. Returns the reason if the value is rejected, otherwise `nil`.
-  private mutating func set(_ name: String, _ text: String) -> String? {
-    do throws(Diagnostic) { try builder.set(option: name, to: text) } catch { return error.message }
-    return nil
   }
 
   /// Returns the command that `words` names; without a command, the one that runs the kiosk. `words` are the arguments that are not

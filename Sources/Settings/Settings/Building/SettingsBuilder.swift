@@ -126,6 +126,14 @@ package struct SettingsBuilder: Sendable {
     append(entry)
   }
 
+  /// Sets a command-line option. Returns the reason if its value is rejected, otherwise `nil`.
+  @export(interface) package mutating func refusal(
+    of name: String, in section: SettingsSection? = nil, to text: String
+  ) -> String? {
+    do throws(Diagnostic) { try set(option: name, in: section, to: text) } catch { return error.message }
+    return nil
+  }
+
   /// Adds an entry without checking it. Defaults precede all other entries.
   mutating func append(_ entry: Entry) {
     if !entry.isValid { invalidRows.insert(entry.row) }
