@@ -13,13 +13,9 @@ struct Finding {
       }
     }
 
-    var title: StaticString {
-      switch self {
-      case .met: "met"
-      case .notMet: "not met"
-      case .dependsOnStand: "depends on the stand"
-      case .notApplicable: "not applicable"
-      }
+    /// The name with spaces for hyphens.
+    var title: String {
+      String(decoding: "\(name)".utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
   }
 
