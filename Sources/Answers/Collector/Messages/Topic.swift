@@ -4,20 +4,11 @@ package struct Topic: Hashable, Sendable {
   package let kiosk: String
   package let kind: Kind
 
-  package enum Kind: CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case answer, status, heartbeat, resent, survey, day
 
     /// The topic's last level, which also names the kind in logs and in the table star.set_aside.
-    package var name: String {
-      switch self {
-      case .answer: "answer"
-      case .status: "status"
-      case .heartbeat: "heartbeat"
-      case .resent: "resent"
-      case .survey: "survey"
-      case .day: "day"
-      }
-    }
+    package var name: String { rawValue }
   }
 
   /// Why a topic is refused.

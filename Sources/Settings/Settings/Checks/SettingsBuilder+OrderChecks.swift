@@ -74,7 +74,7 @@ extension SettingsBuilder {
       if !question.kind.hasValue { return Self.withoutAnswers(question.kind) }
       if let reason = problem(with: number, of: question, settings) { return reason }
       return settings.applies(rule, after: question)
-        ? nil : "no answer is " + comparison.sign + " the number; correct or remove the rule"
+        ? nil : "no answer is " + comparison.rawValue + " the number; correct or remove the rule"
     }
   }
 }

@@ -31,8 +31,8 @@ extension ValueParser {
     if words.count < 3 || !same(words[1], "if") { return nil }
     // The sign and the number may be written together or apart.
     let text = words[2...].joined()
-    for comparison in NextRule.Comparison.allCases where text.utf8.starts(with: comparison.sign.utf8) {
-      let number = String(decoding: Array(text.utf8.dropFirst(comparison.sign.utf8.count)), as: UTF8.self)
+    for comparison in NextRule.Comparison.allCases where text.utf8.starts(with: comparison.rawValue.utf8) {
+      let number = String(decoding: Array(text.utf8.dropFirst(comparison.rawValue.utf8.count)), as: UTF8.self)
       return Ratio(number).map { NextRule(target: target, condition: .value(comparison, $0)) }
     }
     return words.count == 3 && ValueParser(text).isID ? NextRule(target: target, condition: .option(text)) : nil

@@ -69,19 +69,14 @@ package struct NextRule: Hashable, Sendable {
     case option(String)
   }
 
-  package enum Comparison: Hashable, Sendable, CaseIterable {
+  /// The raw value is the sign in the configuration.
+  package enum Comparison: String, Sendable, CaseIterable {
     // The parser tries signs of two characters before the shorter ones that they begin with.
-    case atMost, atLeast, less, greater, equal
-
-    var sign: String {
-      switch self {
-      case .atMost: "<="
-      case .atLeast: ">="
-      case .less: "<"
-      case .greater: ">"
-      case .equal: "="
-      }
-    }
+    case atMost = "<="
+    case atLeast = ">="
+    case less = "<"
+    case greater = ">"
+    case equal = "="
   }
 
   /// The id of a question, or `end`.
