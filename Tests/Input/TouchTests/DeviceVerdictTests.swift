@@ -1,4 +1,5 @@
 import CInputEvents
+import StarSlider
 import Testing
 import Touch
 
@@ -134,13 +135,49 @@ import Touch
   @Test func ranges() {
     let touch = [BTN_TOUCH]
     expectRefused(device(keys: touch, absolute: xy, range: (0, 0)), "its X axis has no range (0 to 0)")
-    expectRefused(device(keys: touch, absolute: xy, range: (0, .max)), "beyond 8388607")
-    expectRefused(device(keys: touch, absolute: xy, range: (.min, .max)), "beyond 8388607")
     expectRefused(device(absolute: xy, properties: [INPUT_PROP_DIRECT]), "it does not report touches")
     for (code, name) in [(ABS_X, "X"), (ABS_Y, "Y")] {
       var one = device(keys: touch, absolute: xy)
       one[axis: code].maximum = 0
       expectRefused(one, "its \(name) axis has no range (0 to 0)")
+    }
+  }
+
+  /// Positions of more than 24 bits lose their lowest ones.
+  @Test(
+    arguments: [(0, .max), (.min, .max), (.max, .min), (-8_388_608, 0), (1 << 30, .max)] as [(Int32, Int32)])
+  func wideAxes(_ minimum: Int32, _ maximum: Int32) throws {
+    for (device, contactProtocol) in [
+      (device(keys: [BTN_TOUCH], absolute: xy, range: (minimum, maximum)), ContactProtocol.single),
+      (
+        device(
+          keys: [BTN_TOUCH], absolute: fingers + [ABS_MT_SLOT, ABS_MT_TRACKING_ID], properties: direct,
+          range: (minimum, maximum)), .typeB
+      ),
+    ] {
+      #expect(device.namedVerdict == .accepted(contactProtocol))
+      let axes = device.positionAxes(contactProtocol)
+      let transform = try #require(TouchTransform(x: axes.x, y: axes.y, screen: Size(width: 800, height: 480)))
+      var s = Session(device, contactProtocol)
+      var places: [Point<PhysicalSpace>] = []
+      let middle = Int32((Int64(minimum) + Int64(maximum)) / 2)
+      for (id, value) in [minimum, middle, maximum].enumerated() {
+        for event: Event in [.id(Int32(id)), .x(value), .y(value), .touch(1), .report, .id(-1), .touch(0), .report] {
+          s.tracker.feed(event.record(contactProtocol, time: Int64(id))) {
+            if $0.phase == .began { places.append(transform.toPhysical($0.position)) }
+          }
+        }
+      }
+      #expect(places.map(\.x.floor) == [0, 399, 799] || places.map(\.x.floor) == [0, 400, 799])
+      #expect(places.map(\.y.floor) == [0, 239, 479] || places.map(\.y.floor) == [0, 240, 479])
+      // At the start and after lost records, too.
+      var state = DeviceState()
+      state.isTouched = true
+      (state.x, state.y) = (maximum, maximum)
+      state.slots[0] = DeviceState.Slot(trackingID: 9, x: maximum, y: maximum)
+      var last: Point<RawSpace>?
+      s.tracker.resynchronise(with: state, time: 9) { last = $0.position }
+      #expect(last.map { transform.toPhysical($0).x.floor } == 799)
     }
   }
 

@@ -170,6 +170,49 @@ import Touch
     #expect(s.wait(1000) == ["ended 1 100,200"])
   }
 
+  // MARK: Gloves
+
+  /// A finger in a glove that is lost in the middle of a drag continues it along its way, and ends when it lifts.
+  @Test(arguments: [ContactProtocol.typeB, .typeA, .single], [50_000, 80_000, 120_000] as [Int64])
+  func aDragWithGaps(_ contactProtocol: ContactProtocol, _ gap: Int64) {
+    var s = Session(contactProtocol, debounces: true)
+    func drag(from x: Int32, _ count: Int32) -> [String] {
+      var said: [String] = []
+      for step in 1...count { said += frame(&s, 10_000, [.x(x + step * 8), .y(200), .packet]) }
+      return said
+    }
+    #expect(s.feed(down) == ["began 1 100,200"])
+    _ = drag(from: 100, 5)
+    var x: Int32 = 140
+    for id: Int32 in 6...8 {
+      #expect(frame(&s, 10_000, [.id(-1), .packet, .touch(0)]) == [])
+      x += Int32(8 * gap / 10_000) + 8
+      #expect(s.wait(gap - 10_000) == [])
+      #expect(frame(&s, 10_000, [.id(id), .x(x), .y(200), .packet, .touch(1)]) == ["moved 1 \(x),200"])
+      #expect(drag(from: x, 2).last == "moved 1 \(x + 16),200")
+      x += 16
+    }
+    #expect(s.feed(up) + s.wait(120_000) == [])
+    #expect(s.wait(5_000) == ["ended 1 \(x),200"])
+  }
+
+  /// A tap that slides a little, and a drag that rests, are not held back longer. A landing elsewhere is another touch.
+  @Test func onlyDragsThatMoveAreHeldBackLonger() {
+    var s = Session(.typeB, debounces: true)
+    _ = s.feed(down)
+    for x: Int32 in 1...3 { _ = frame(&s, 10_000, [.x(100 + 8 * x)]) }
+    _ = s.feed(up)
+    #expect(s.tracker.deadline == s.time * 1000 + HeldReleases.shortestDelay)
+    _ = s.wait(200_000) + s.feed(down)
+    for x: Int32 in 1...20 { _ = frame(&s, 10_000, [.x(100 + 8 * min(x, 16) + x % 2)]) }
+    _ = s.feed(up)
+    #expect(s.tracker.deadline == s.time * 1000 + HeldReleases.shortestDelay)
+    _ = s.wait(200_000) + s.feed(down)
+    for x: Int32 in 1...20 { _ = frame(&s, 10_000, [.x(100 + 8 * x)]) }
+    _ = s.feed(up) + s.wait(60_000)
+    #expect(s.feed(down) == ["ended 3 260,200", "began 4 100,200"])
+  }
+
   @Test func withoutDebounceNothingIsHeldBack() {
     var s = Session(.typeB)
     #expect(s.feed(down) + s.feed(up) == ["began 1 100,200", "ended 1 100,200"])

@@ -9,6 +9,10 @@ struct RandomPanel {
   enum Release: CaseIterable { case id, empty, key, pressure, size, distance, tool }
   /// The position in that frame.
   enum Garbage: CaseIterable { case none, zeros, elsewhere }
+  /// How often the driver reports the button: each time, only down for the first contact, or only the first contact.
+  enum ButtonReports { case all, down, first }
+  /// The position in the frame in which a finger lands. The next one has the right position.
+  enum Landing { case right, zeros, former }
 
   static let width: Int32 = 4000
   static let height: Int32 = 2400
@@ -19,6 +23,12 @@ struct RandomPanel {
   let (pressure, size, distance, ids, tool, emulates): (Bool, Bool, Bool, Bool, Bool, Bool)
   let release: Release
   let garbage: Garbage
+  let buttonReports: ButtonReports
+  let landing: Landing
+  /// Whether the finger is in a glove, and lost in the middle of drags.
+  let isGloved: Bool
+  /// The low bits of a position that say nothing.
+  let extraBits: Int32
   /// Whether the button, the tool and the signs come before the position.
   let isKeyFirst: Bool
   /// Microseconds between frames.
@@ -31,6 +41,7 @@ struct RandomPanel {
   /// Whether a finger has moved in two frames in a row, so that the interval between frames can be known.
   private(set) var hasMoved = false
   private var last: (x: Int32, y: Int32, moves: Int32) = (0, 0, 0)
+  private var isButtonReported = false
   private var values = [Int32](repeating: 0, count: 64)
   private var fingers = [[Int32]](repeating: [Int32](repeating: 0, count: 64), count: 2)
   private var keys: [Int32: Int32] = [:]
@@ -52,7 +63,7 @@ struct RandomPanel {
         case (.typeA, .size): size
         case (.typeA, .distance): distance
         case (.single, .key): key != nil
-        case (.single, .pressure): pressure && key == nil
+        case (.single, .pressure): pressure
         case (.single, .tool): tool && key == nil && !pressure
         default: false
         }
@@ -61,6 +72,12 @@ struct RandomPanel {
       (self.distance, self.tool, self.release) = (distance, tool, release)
       (ids, emulates, isKeyFirst) = (kind == .typeB || maybe(), kind != .single && maybe(), maybe())
       garbage = Garbage.allCases.randomElement(using: &random)!
+      let hasPress = kind == .single ? pressure : pressure || size
+      // The button alone would never tell that the finger lifts, or that it does not hover.
+      let isSpare = key == BTN_TOUCH && hasPress && !distance && release != .key && !(kind == .single && !maybe())
+      buttonReports = !isSpare || maybe() ? .all : maybe() ? .down : .first
+      landing = maybe() ? .right : maybe() ? .zeros : .former
+      (isGloved, extraBits) = (maybe() && maybe(), maybe() && maybe() ? 14 : 0)
       frame = Int64.random(in: 6...40, using: &random) * 1000
       break
     }
@@ -77,16 +94,17 @@ struct RandomPanel {
       device[axis: code] = AxisInfo(minimum: 0, maximum: maximum)
     }
     let isSingle = kind == .single
+    let (maximumX, maximumY) = (Self.width << extraBits - 1, Self.height << extraBits - 1)
     if isSingle || emulates {
-      set(ABS_X, Self.width - 1)
-      set(ABS_Y, Self.height - 1)
+      set(ABS_X, maximumX)
+      set(ABS_Y, maximumY)
     }
     if pressure { set(isSingle ? ABS_PRESSURE : ABS_MT_PRESSURE, 255) }
     if distance { set(isSingle ? ABS_DISTANCE : ABS_MT_DISTANCE, 255) }
     if size { set(ABS_MT_TOUCH_MAJOR, 255) }
     if !isSingle {
-      set(ABS_MT_POSITION_X, Self.width - 1)
-      set(ABS_MT_POSITION_Y, Self.height - 1)
+      set(ABS_MT_POSITION_X, maximumX)
+      set(ABS_MT_POSITION_Y, maximumY)
       if ids { set(ABS_MT_TRACKING_ID, 65_535) }
       if kind == .typeB { set(ABS_MT_SLOT, 1) }
     }
@@ -95,6 +113,13 @@ struct RandomPanel {
 
   /// Whether a finger that hovers can be told from one that touches.
   var canHover: Bool { distance || pressure || size || key != nil }
+
+  /// Whether a finger that is lost now continues its drag when it returns: it is in a glove, it has gone farther than a tap may, and the interval
+  /// between frames is known.
+  func canBeLost(after x: Int32, _ y: Int32, from start: (Int32, Int32)) -> Bool {
+    isGloved && hasMoved && last.moves > 1
+      && max(abs(x - start.0) * 12 / Self.width, abs(y - start.1) * 12 / Self.height) > 0
+  }
 
   mutating func takeRecords() -> [EvdevRecord] {
     defer { records.removeAll(keepingCapacity: true) }
@@ -106,6 +131,13 @@ struct RandomPanel {
   /// Reports a finger on the glass.
   mutating func touch(_ x: Int32, _ y: Int32, _ random: inout SplitMix64) {
     let force = Int32.random(in: 1...200, using: &random)
+    if !isDown && landing != .right {
+      let place = landing == .zeros ? (0, 0) : (last.x, last.y)
+      report(place.0, place.1, Closeness(pressure: force, size: max(force / 9, 1), distance: 0), isDown: true)
+      isDown = true
+      last.moves = -1
+      now += frame
+    }
     report(x, y, Closeness(pressure: force, size: max(force / 9, 1), distance: 0), isDown: true)
     last = (x, y, isDown && (x, y) != (last.x, last.y) ? last.moves + 1 : 0)
     if last.moves == 2 { hasMoved = true }
@@ -191,6 +223,7 @@ struct RandomPanel {
   }
 
   private mutating func position(_ x: Int32, _ y: Int32) {
+    let (x, y) = (x << extraBits, y << extraBits)
     if kind != .single {
       send(EV_ABS, ABS_MT_POSITION_X, x)
       send(EV_ABS, ABS_MT_POSITION_Y, y)
@@ -208,7 +241,12 @@ struct RandomPanel {
     if distance { send(EV_ABS, isSingle ? ABS_DISTANCE : ABS_MT_DISTANCE, closeness.distance) }
   }
 
-  private mutating func button(_ isDown: Bool) { if let key { send(EV_KEY, key, isDown ? 1 : 0) } }
+  private mutating func button(_ isDown: Bool) {
+    guard let key, buttonReports == .all || !isButtonReported else { return }
+    if buttonReports == .down && !isDown { return }
+    if !isDown && keys[key] == 1 { isButtonReported = true }
+    send(EV_KEY, key, isDown ? 1 : 0)
+  }
 
   private mutating func sync() { send(EV_SYN, SYN_REPORT, 0) }
 

@@ -108,6 +108,7 @@ import Touch
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       var star = Int32.random(in: 0..<5, using: &random)
       var (x, y) = place(star)
+      var isDragged = false
       let hovers = panel.canHover && maybe(3)
       if hovers {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -121,23 +122,34 @@ import Touch
         let (toX, toY) = place(star)
         let steps = Int32.random(in: 1...8, using: &random)
         let from = (x, y)
-        for step in 1...steps {
+        var step: Int32 = 1
+        while step <= steps {
           (x, y) = (from.0 + (toX - from.0) * step / steps, from.1 + (toY - from.1) * step / steps)
           panel.touch(x, y, &random)
+          if step < steps && panel.canBeLost(after: x, y, from: from) && maybe(3) {
+            panel.lift(x, y, stays: false, &random)
+            // Until the right position is reported.
+            let gap = Int64.random(in: 50_000...120_000 - (panel.landing == .right ? 0 : panel.frame), using: &random)
+            panel.wait(gap - panel.frame)
+            step = min(step + Int32(gap / panel.frame), steps - 1)
+          }
+          step += 1
         }
+        isDragged = true
       }
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         x += Int32.random(in: -3...3, using: &random)
         panel.touch(x, y, &random)
       }
-      var bounces = maybe(3) ? Int.random(in: 1...3, using: &random) : 0
+      // From the lift to the landing, or to the first right position: less than a moment.
+      let moment =
+        (panel.hasMoved ? max(24, panel.frame / 1000) : 24) - (panel.landing == .right ? 0 : panel.frame / 1000)
+      var bounces = maybe(3) && moment > 0 ? Int.random(in: 1...3, using: &random) : 0
       let staysAbove = hovers && maybe(2)
       panel.lift(x, y, stays: staysAbove && bounces == 0, &random)
       let lifted = (x, y)
       while bounces > 0 {
         bounces -= 1
-        // From the lift to the landing: less than a moment.
-        let moment = panel.hasMoved ? max(24, panel.frame / 1000) : 24
         panel.wait(Int64.random(in: 1...moment, using: &random) * 1000 - panel.frame)
         for _ in 0..<Int.random(in: 1...2, using: &random) {
           x = lifted.0 + Int32.random(in: -60...60, using: &random)
@@ -154,7 +166,8 @@ import Touch
         panel.leave()
       }
       meant.append(star + 1)
-      panel.wait(Int64.random(in: 90_000...3_000_000, using: &random))
+      // After a drag, no visitor taps along its way as soon as a glove is felt again.
+      panel.wait(Int64.random(in: (isDragged ? 130_000 : 90_000)...3_000_000, using: &random))
       if maybe(5) {
         // A ghost outside the row, down and up at once.
         let (ghostX, ghostY) = (RandomPanel.width * 95 / 100, RandomPanel.height * 2 / 100)
@@ -200,6 +213,7 @@ import Touch
 extension RandomPanel {
   var summary: String {
     "\(kind), key \(key ?? -1), pressure \(pressure), size \(size), distance \(distance), ids \(ids), tool \(tool), release \(release), "
-      + "garbage \(garbage), key first \(isKeyFirst), frame \(frame)"
+      + "garbage \(garbage), key first \(isKeyFirst), frame \(frame), button \(buttonReports), landing \(landing), gloved \(isGloved), "
+      + "bits \(extraBits)"
   }
 }

@@ -4,6 +4,44 @@ import Touch
 
 /// What is not touching: hovering, no pressure, no size, a tool that leaves; and release frames with any position.
 @Suite struct TouchSignTests {
+  // MARK: A button that is reported once
+
+  /// Such a driver reports that the first finger lifts, too, or does not.
+  @Test(arguments: [ContactProtocol.typeB, .typeA, .single], [true, false])
+  func theButtonIsReportedForTheFirstContact(_ contactProtocol: ContactProtocol, _ isLifted: Bool) {
+    var s = Session(contactProtocol, axes: [contactProtocol == .single ? ABS_PRESSURE : ABS_MT_PRESSURE])
+    let pressure: (Int32) -> Event = { .axis(contactProtocol == .single ? ABS_PRESSURE : ABS_MT_PRESSURE, $0) }
+    for contact: Int32 in 1...3 {
+      let begin: [Event] = [.id(contact), .x(100 * contact), .y(20), pressure(30 + contact), .packet]
+      let end: [Event] = contactProtocol == .typeA ? [.packet] : [.id(-1), pressure(0)]
+      let isFirst = contact == 1
+      #expect(s.feed(begin + (isFirst ? [.touch(1)] : []) + [.report]) == ["began \(contact) \(100 * contact),20"])
+      #expect(
+        s.feed(end + (isFirst && isLifted ? [.touch(0)] : []) + [.report]) == ["ended \(contact) \(100 * contact),20"])
+    }
+    // A button that returns is believed again.
+    _ = s.feed(.id(9), .x(50), .y(20), pressure(9), .packet, .touch(1), .report)
+    #expect(s.tracker.isTouched)
+  }
+
+  /// Without a pressure, three fingers in a row say that the button means nothing.
+  @Test func trackingIDsWithoutAButton() {
+    var s = Session(.typeB)
+    _ = s.feed(.id(1), .x(10), .y(20), .touch(1), .report, .id(-1), .touch(0), .report)
+    for id: Int32 in 2...4 { #expect(s.feed(.id(id), .report, .id(-1), .report) == []) }
+    for id: Int32 in 5...6 {
+      #expect(s.feed(.id(id), .report, .id(-1), .report) == ["began \(id - 3) 10,20", "ended \(id - 3) 10,20"])
+    }
+    // A finger that hovers first is not one of three.
+    s = Session(.typeB)
+    _ = s.feed(.id(0), .touch(1), .report, .id(-1), .touch(0), .report)
+    for id: Int32 in 2...9 {
+      #expect(s.feed(.id(id), .report) == [])
+      #expect(s.feed(.touch(1), .report, .touch(0), .report) == ["began \(id) 0,0", "ended \(id) 0,0"])
+      #expect(s.feed(.id(-1), .report) == [])
+    }
+  }
+
   // MARK: Hovering
 
   @Test func aFingerThatHoversIsNoContact() {

@@ -1,4 +1,5 @@
 import CInputEvents
+import StarSlider
 
 /// How close a finger is to the glass, as the device reports it above the minimum of each axis (`Floor`): for a slot, for a packet, or for
 /// the whole device.
@@ -22,13 +23,21 @@ struct Closeness {
   /// of 0 is off the glass even if the axis begins above it.
   struct Floor {
     let distance, pressure, size: Int32
+    /// The low bits that positions lose (`AxisInfo.shift`).
+    let (shiftX, shiftY): (Int32, Int32)
     /// Whether all are 0, as usual.
     let isZero: Bool
 
-    init(distance: AxisInfo, pressure: AxisInfo, size: AxisInfo) {
+    init(distance: AxisInfo, pressure: AxisInfo, size: AxisInfo, x: AxisInfo, y: AxisInfo) {
       self.distance = max(distance.minimum, 0)
       (self.pressure, self.size) = (min(pressure.minimum, 0), min(size.minimum, 0))
-      isZero = self.distance == 0 && self.pressure == 0 && self.size == 0
+      (shiftX, shiftY) = (x.shift, y.shift)
+      isZero = self.distance == 0 && self.pressure == 0 && self.size == 0 && shiftX == 0 && shiftY == 0
+    }
+
+    /// Returns a position in the units of the tracker's events.
+    func point(_ x: Int32, _ y: Int32) -> Point<RawSpace> {
+      Point(x: AxisInfo.fixed(x >> shiftX), y: AxisInfo.fixed(y >> shiftY))
     }
 
     func above(_ closeness: Closeness) -> Closeness {
@@ -43,6 +52,8 @@ struct Closeness {
       case ABS_DISTANCE, ABS_MT_DISTANCE: value &- distance
       case ABS_PRESSURE, ABS_MT_PRESSURE: value &- pressure
       case ABS_MT_TOUCH_MAJOR: value &- size
+      case ABS_X, ABS_MT_POSITION_X: value >> shiftX
+      case ABS_Y, ABS_MT_POSITION_Y: value >> shiftY
       default: value
       }
     }

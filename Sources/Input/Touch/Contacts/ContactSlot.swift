@@ -24,7 +24,7 @@ import StarSlider
 /// - *released*: BTN_TOUCH was 0 while the slot kept its tracking ID, as with drivers that never send -1. (*) BTN_TOUCH 1
 ///   wakes the slots that moved in the same frame; the tracker decides.
 /// - *lands* with the slot's own tracking ID changes nothing. A palm's *tap* is ignored, and its *end* is a cancel.
-/// - *guess*: the place where a finger landed, if its frame had no position (`Guess`).
+/// - *guess*: the place where a finger landed, if its frame had no position or an old one (`Guess`).
 /// - *end*: at the position of the last SYN_REPORT. Many drivers report zeros or another place in the frame in which a finger lifts.
 struct ContactSlot {
   enum State { case empty, fresh, live, held, hovering, released }
@@ -70,8 +70,8 @@ struct ContactSlot {
 
     /// The axes whose position was reported since the last contact left.
     var reported: Axes = []
-    /// The axes whose position had not been reported when the finger landed. The kernel drops a value that stays, but some drivers report
-    /// the position one frame late.
+    /// The axes whose position had not been reported when the finger landed, or was 0 or that of the last finger. The kernel drops a value
+    /// that stays, but some drivers report the position one frame late.
     var axes: Axes = []
   }
 
@@ -83,6 +83,8 @@ struct ContactSlot {
     var landing: Landing?
     /// Whether the pressure or the size rose since the finger landed in this frame.
     var hasRisen = false
+    /// Whether the pressure or the size rose from 0 in this frame.
+    var hasBegun = false
   }
 
   /// The state as of the last SYN_REPORT, restored if the frame is lost.
@@ -162,23 +164,34 @@ struct ContactSlot {
   }
 
   /// Makes the fresh finger a contact with the given number.
-  mutating func announce(as number: Int32) {
+  ///
+  /// - Parameter isStale: Whether its place may be that of another finger, although the device has reported it.
+  mutating func announce(as number: Int32, isStale: Bool) {
     contact = number
     state = .live
-    guess.axes = Guess.Axes.both.subtracting(guess.reported)
+    guess.axes = isStale ? .both : Guess.Axes.both.subtracting(guess.reported)
   }
 
   /// Notes that the device has reported both axes in this frame, as for type A.
   mutating func notePlace() { guess.reported = .both }
 
-  /// Handles the first movement of a contact whose place was guessed. If the finger is far from there, it never was there: the contact is
-  /// cancelled, and the finger lands where it is.
-  mutating func correctGuess(_ reach: (x: Int64, y: Int64)) {
-    if state != .live || !moved { return }
+  /// Handles the first movement of a contact whose place was guessed. Returns whether the finger is far from there, so that it never was
+  /// there.
+  mutating func isElsewhere(_ reach: (x: Int64, y: Int64)) -> Bool {
     let limit = (x: guess.axes.contains(.x) ? reach.x : .max, y: guess.axes.contains(.y) ? reach.y : .max)
     guess.axes = []
-    if isNear(position, settledPosition, limit) { return }
+    return !isNear(position, settledPosition, limit)
+  }
+
+  /// Cancels the contact at the wrong place. The finger lands where it is.
+  mutating func cancel() {
     departure = (.cancelled, settledPosition)
+    state = .fresh
+  }
+
+  /// Leaves the contact to `HeldReleases`. The finger lands where it is.
+  mutating func lose() {
+    contact = 0
     state = .fresh
   }
 
@@ -186,7 +199,7 @@ struct ContactSlot {
   mutating func settle() {
     moved = false
     settledPosition = position
-    (fall.landing, fall.hasRisen) = (nil, false)
+    (fall.landing, fall.hasRisen, fall.hasBegun) = (nil, false, false)
     settledState = state
     settledTrackingID = trackingID
   }
@@ -216,13 +229,18 @@ struct ContactSlot {
       if value > 0 { noteRise() }
       closeness.distance = value
     case ABS_MT_PRESSURE:
-      if value > 0 { fall.hasRisen = true } else { noteFall(of: .pressure, from: closeness.pressure) }
+      if value > 0 { noteRise(from: closeness.pressure) } else { noteFall(of: .pressure, from: closeness.pressure) }
       closeness.pressure = value
     case ABS_MT_TOUCH_MAJOR:
-      if value > 0 { fall.hasRisen = true } else { noteFall(of: .size, from: closeness.size) }
+      if value > 0 { noteRise(from: closeness.size) } else { noteFall(of: .size, from: closeness.size) }
       closeness.size = value
     default: break
     }
+  }
+
+  @inline(__always) private mutating func noteRise(from old: Int32) {
+    fall.hasRisen = true
+    if old <= 0 { fall.hasBegun = true }
   }
 
   // What is rare is not inlined, so that `handle` needs no stack.

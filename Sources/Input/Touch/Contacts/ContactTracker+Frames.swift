@@ -14,6 +14,7 @@ extension ContactTracker {
     case .typeB: if button.wentDown && button.isDown { wakeReleased() }
     case .single: break
     }
+    if !button.isDown && !button.wentUp && known.contains(.button) { noteTouchWithoutButton() }
     settleTouches()
     (button.wentDown, button.wentUp) = (false, false)
     emitDepartures(record.time, isMadeByKernel: record.value == Self.madeByKernel, emit)
@@ -36,7 +37,13 @@ extension ContactTracker {
   }
 
   @inline(never) private mutating func correctGuess(_ i: Int) {
-    if let reach = releases.reach { slots[i].correctGuess(reach) }
+    guard let reach = releases.reach, slots[i].state == .live, slots[i].moved else { return }
+    let isElsewhere = slots[i].isElsewhere(reach)
+    if releases.settle(slots[i].contact, at: slots[i].position, isElsewhere: isElsewhere) {
+      slots[i].lose()
+    } else if isElsewhere {
+      slots[i].cancel()
+    }
   }
 
   /// Returns whether this frame proves a sign for the first time.
@@ -71,6 +78,7 @@ extension ContactTracker {
         emit(departed)
       }
       slots[i].forgetDeparted()
+      if button.isDown && contactProtocol == .typeB { noteLiftWithoutButton() }
     }
   }
 
@@ -108,7 +116,7 @@ extension ContactTracker {
   /// Begins a contact for the finger in a slot.
   mutating func begin(_ i: Int, _ trackingID: Int32, _ time: Int64, _ emit: Emit) {
     let contact = land(at: slots[i].position, time, emit)
-    if let contact { slots[i].announce(as: contact) }
+    if let contact { slots[i].announce(as: contact, isStale: releases.isStale(slots[i].position)) }
     slots[i].overwrite(state: contact == nil ? .held : .live, trackingID: trackingID)
     slots[i].isIgnored = contact == nil
   }

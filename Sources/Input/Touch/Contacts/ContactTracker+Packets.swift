@@ -64,6 +64,9 @@ struct PacketList {
   }
 
   mutating func removeAll() { count = 0 }
+
+  /// Whether a packet reports a pressure or a size above 0.
+  var hasPress: Bool { (0..<count).contains { items[$0].closeness.pressure > 0 || items[$0].closeness.size > 0 } }
 }
 
 extension ContactTracker {
@@ -78,7 +81,10 @@ extension ContactTracker {
     let isUp = button.wentUp && !button.isDown
     for p in 0..<packets.count { known.formUnion(packets[p].closeness.proof) }
     packets.removeHovering(known)
-    if !isWithinReach || (known.contains(.button) && !button.isDown && !isUp) { packets.removeAll() }
+    if known.contains(.button) && !button.isDown && !isUp {
+      if common.showsTouch && packets.hasPress { ignoreButton() } else { packets.removeAll() }
+    }
+    if !isWithinReach { packets.removeAll() }
     if awaitsRelease {
       if isUp || (packets.isListed && packets.count == 0) { awaitsRelease = false }
       return

@@ -100,12 +100,12 @@ extension ContactTracker {
     switch contactProtocol {
     case .typeA: return -1
     case .typeB:
-      slots[i].position = AxisInfo.point(device.slots[i].x, device.slots[i].y)
+      slots[i].position = common.floor.point(device.slots[i].x, device.slots[i].y)
       slots[i].isPalm = device.slots[i].tool == MT_TOOL_PALM
       return device.slots[i].trackingID
     case .single:
       if i > 0 { return -1 }
-      slots[0].position = AxisInfo.point(device.x, device.y)
+      slots[0].position = common.floor.point(device.x, device.y)
       if !button.isDown { return -1 }
       return slots[0].settledTrackingID >= 0 ? slots[0].settledTrackingID : makeTrackingID()
     }

@@ -37,6 +37,8 @@ package struct ContactTracker: Sendable {
     var isDown = false
     var wentDown = false
     var wentUp = false
+    /// The number of fingers that have landed since it was last down, in slots without another sign.
+    var missed = 0
   }
 
   /// What the device reports for all fingers.
@@ -53,6 +55,8 @@ package struct ContactTracker: Sendable {
     /// Whether the button may be down for a finger that hovers, and only its distance tells. BTN_TOUCH of a single-touch device is 0 for
     /// such a finger (kernel: Documentation/input/event-codes.rst).
     let canHover: Bool
+    /// Whether a finger with a pressure or a size touches, whatever the button says.
+    let showsTouch: Bool
     let floor: Closeness.Floor
 
     init(_ device: DeviceDescription, _ contactProtocol: ContactProtocol) {
@@ -65,10 +69,13 @@ package struct ContactTracker: Sendable {
       let hasTool = DeviceDescription.toolBit(of: touchKey) != nil
       let hasDistance = device.has(absolute: isSingle || sharesDistance ? ABS_DISTANCE : ABS_MT_DISTANCE)
       canHover = hasDistance && (hasTool || !isSingle)
+      // The tip of a worn pen has a pressure above the glass.
+      showsTouch = !hasDistance && !device.has(key: BTN_TOOL_PEN)
       floor = Closeness.Floor(
         distance: device[axis: isSingle || sharesDistance ? ABS_DISTANCE : ABS_MT_DISTANCE],
         pressure: device[axis: isSingle || sharesPressure ? ABS_PRESSURE : ABS_MT_PRESSURE],
-        size: device[axis: ABS_MT_TOUCH_MAJOR])
+        size: device[axis: ABS_MT_TOUCH_MAJOR], x: device[axis: isSingle ? ABS_X : ABS_MT_POSITION_X],
+        y: device[axis: isSingle ? ABS_Y : ABS_MT_POSITION_Y])
     }
 
     /// Handles a button that went down. BTN_LEFT or BTN_0 takes the place of a BTN_TOUCH that is announced and not reported, as by QEMU's
@@ -262,9 +269,10 @@ package struct ContactTracker: Sendable {
     touched = Self.allSlots
   }
 
-  private mutating func touch(_ isDown: Bool) {
+  mutating func touch(_ isDown: Bool) {
     button.isDown = isDown
     touched = Self.allSlots
+    button.missed = 0
     if isDown { button.wentDown = true } else { button.wentUp = true }
     switch contactProtocol {
     case .single:

@@ -56,7 +56,8 @@ package struct PhantomFilter: Sendable {
       return
     }
     open = nil
-    if !lasts { note(began) }
+    // A cancelled one was at a place that the device has corrected.
+    if !lasts && event.phase == .ended { note(began) }
     if isWithheld && !lasts {
       isWithheld = false
     } else {

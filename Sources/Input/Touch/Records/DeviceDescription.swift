@@ -65,11 +65,11 @@ package struct DeviceDescription: Sendable {
       && !has(absolute: ABS_RESERVED)
   }
 
-  /// The axes that carry positions under a protocol.
+  /// The axes that carry positions under a protocol, in the units of `ContactTracker`'s events.
   package func positionAxes(_ contactProtocol: ContactProtocol) -> (x: AxisInfo, y: AxisInfo) {
     switch contactProtocol {
-    case .typeB, .typeA: (self[axis: ABS_MT_POSITION_X], self[axis: ABS_MT_POSITION_Y])
-    case .single: (self[axis: ABS_X], self[axis: ABS_Y])
+    case .typeB, .typeA: (self[axis: ABS_MT_POSITION_X].scaled, self[axis: ABS_MT_POSITION_Y].scaled)
+    case .single: (self[axis: ABS_X].scaled, self[axis: ABS_Y].scaled)
     }
   }
 }
@@ -94,6 +94,20 @@ package struct AxisInfo: Hashable, Sendable {
 
   /// The maximum value that fits in 24.8 fixed point. Both ends of an axis must be within ±`limit`.
   package static let limit: Int32 = 8_388_607
+
+  /// The number of low bits that values lose so that both ends are within ±`limit`: 0 for all but axes of more than 24 bits.
+  var shift: Int32 {
+    var shift: Int32 = 0
+    while max(abs(Int64(minimum) >> Int64(shift)), abs(Int64(maximum) >> Int64(shift))) > Self.limit { shift += 1 }
+    return shift
+  }
+
+  /// The axis of values without these bits.
+  var scaled: AxisInfo {
+    AxisInfo(
+      minimum: minimum >> shift, maximum: maximum >> shift, fuzz: fuzz >> shift, flat: flat >> shift,
+      resolution: resolution >> shift)
+  }
 
   /// Whether positions can be scaled from the range: its ends differ and are within ±`limit`.
   package var isUsable: Bool {

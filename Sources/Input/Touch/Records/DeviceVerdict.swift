@@ -84,7 +84,7 @@ extension DeviceDescription {
       (ABS_X, quirks.rangeX), (ABS_MT_POSITION_X, quirks.rangeX), (ABS_Y, quirks.rangeY),
       (ABS_MT_POSITION_Y, quirks.rangeY),
     ]
-    for (code, range) in axes where has(absolute: code) && !device[axis: code].isUsable {
+    for (code, range) in axes where has(absolute: code) && !device[axis: code].scaled.isUsable {
       if let range { (device[axis: code].minimum, device[axis: code].maximum) = (range.minimum, range.maximum) }
     }
     return device
@@ -125,8 +125,6 @@ extension DeviceDescription {
   }
 
   private func reason(against axis: AxisInfo, named name: String) -> String {
-    axis.minimum == axis.maximum
-      ? "its \(name) axis has no range (\(axis.minimum) to \(axis.maximum)); set range-x and range-y"
-      : "its \(name) axis has the range \(axis.minimum) to \(axis.maximum), beyond \(AxisInfo.limit)"
+    "its \(name) axis has no range (\(axis.minimum) to \(axis.maximum)); set range-x and range-y"
   }
 }
