@@ -9,7 +9,7 @@ import threading
 import unittest
 from pathlib import Path
 
-from collector_case import answer
+from collector_case import DAY, SCHEMA, answer, heartbeat, now
 from parts import REPOSITORY, wait_until
 from test_alerts import QUICK, AlertCase
 
@@ -89,6 +89,38 @@ class Rules(AlertCase):
         self.assertEqual(self.alerts()[-1], "k1|index|best|t")
         self.visitors(5, 5, first=21, question="best", star_count=5)
         self.hears_soon("k1 share service raised", "k1 share service ended", "k1 index best raised", "k1 index best ended")
+
+    def test_a_clock_that_is_behind(self):
+        """The answers count by the time since the boot's newest heartbeat, in each period."""
+        self.begin(options=(*QUICK, "--low-answers", "1000/1000", "--low-share", "*=50/4/2", "--low-index", "*=50/4/1344"))
+        hour = 3_600_000_000_000
+        for kiosk, behind in (("k1", 0), ("k2", 3), ("k3", 40), ("k4", 70)):
+            changes = {"kiosk": kiosk, "wall_ms": now() - behind * DAY, "wall_synchronised": False, "boot_id": "boot-" + kiosk}
+            self.publish(heartbeat(**changes | {"monotonic_ns": 9 * hour}), kiosk=kiosk, kind="heartbeat")
+            # Four of them are older than two hours.
+            self.visitors(5, 5, 5, 5, star_count=5, monotonic_ns=6 * hour, **changes)
+            self.visitors(1, 1, 1, 1, 1, first=5, star_count=5, monotonic_ns=9 * hour - 60_000_000_000, **changes)
+        self.stored(36)
+        self.check_soon()
+        wait_until(lambda: len(self.alerts()) >= 8, 20, lambda: str(self.alerts()))
+        self.assertEqual(sorted(self.alerts()), [f"k{n}|{alert}|overall|t" for n in range(1, 5) for alert in ("index", "share")])
+        self.assertEqual(self.store.query("SELECT DISTINCT alert, note FROM star.alerts ORDER BY 1"),
+                         "index|index 44 of 9 answers\nshare|100 % of 5 answers were low")
+
+    def test_the_answers_are_read_once(self):
+        self.start()
+        self.answered("(VALUES ('k1')) k (kiosk), generate_series(now() - interval '50 days', now(), interval '1 minute') t")
+        self.store.query("ANALYZE star.answers")
+
+        def rows_read(periods):
+            self.store.query("SELECT pg_stat_reset()")
+            limits = ", ".join(f'{{"alert": "share", "question": "*", "bound": 90, "needed": 9, "hours": {1344 - 40 * n}}}' for n in range(periods))
+            self.store.query(f"SELECT star.watch_limits({SCHEMA}, '[{limits}]')")
+            read = ("SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) FROM pg_stat_user_tables "
+                    "WHERE relname LIKE 'answers%'")
+            wait_until(lambda: self.store.number(read) > 0, 20, "the statistics")
+            return self.store.number(read)
+        self.assertLess(rows_read(30), 2 * rows_read(1))
 
     def test_a_limit_that_is_removed_ends_its_alert(self):
         options = (*QUICK, "--low-answers", "1000/1000")

@@ -1,4 +1,4 @@
--- Version 6: names and places of kiosks, and alerts about the share of low answers and about an index.
+-- Version 6: names and places of kiosks, and alerts about the share of low answers and about an index (star.watch_limits, in version 8).
 
 -- A collector of version 5 stops by itself, because star.begin_session checks the version.
 
@@ -46,53 +46,6 @@ BEGIN
   IF NOT FOUND OR state.limits_checked > now() - interval '1 minute' AND state.limits_checked <= now() THEN RETURN false; END IF;
   UPDATE star.watching SET limits_checked = now();
   RETURN true;
-END $$;
-
--- Raises and ends `share` and `index`. Each of `limits` has an alert, a question or '*' for any, a bound, the number of answers that it
--- needs, and the hours that count. `share` is raised if at least `bound` percent of the answers are low, and ends below half of it. `index` is
--- the net promoter score, or for other kinds the percentage of satisfied visitors; it is raised below `bound`, and ends five points above, at
--- most at 100. The kind of the newest answer counts. An alert stays open while too few answers tell, for up to a day, and ends with its limit.
-CREATE FUNCTION star.watch_limits(wanted integer, limits jsonb) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM star.require_version(wanted);
-  WITH limits AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(limits) l (alert text, question text, bound numeric, needed bigint, hours integer)
-  ), kinds AS (
-    -- The answers are read once for all limits with the same hours.
-    SELECT h.hours, a.kiosk, a.question, a.kind, count(*) AS answers, max(least(a.answered_at, a.received_at)) AS newest,
-      100.0 * count(*) FILTER (WHERE star.is_low(a.kind, a.value, a.fraction)) / count(*) AS share,
-      100.0 * sum(CASE a.kind WHEN 'nps' THEN (a.value >= 9)::integer - (a.value <= 6)::integer ELSE (a.fraction >= 0.75)::integer END)
-        / count(*) AS index
-    FROM (SELECT DISTINCT hours FROM limits) h JOIN star.answers_counted a ON a.answered_at > now() - h.hours * interval '1 hour'
-    WHERE a.value IS NOT NULL AND least(a.answered_at, a.received_at) > now() - h.hours * interval '1 hour'
-    GROUP BY 1, 2, 3, 4
-  ), counted AS (
-    SELECT DISTINCT ON (hours, kiosk, question) * FROM kinds ORDER BY hours, kiosk, question, newest DESC
-  ), figures AS (
-    SELECT l.alert, c.kiosk, c.question, l.bound, c.answers, CASE l.alert WHEN 'share' THEN c.share ELSE c.index END AS figure
-    FROM limits l JOIN counted c ON c.hours = l.hours AND l.question IN ('*', c.question) WHERE c.answers >= l.needed
-  ), judged AS (
-    SELECT *, CASE alert WHEN 'share' THEN figure >= bound ELSE figure < bound END AS begins,
-      CASE alert WHEN 'share' THEN 2 * figure >= bound ELSE figure < least(bound + 5, 100) END AS stays FROM figures
-  ), ended AS (
-    UPDATE star.alert_log l SET ended_at = now() WHERE ended_at IS NULL AND alert IN ('share', 'index')
-      AND NOT EXISTS (SELECT FROM judged j WHERE j.stays AND j.kiosk = l.kiosk AND j.alert = l.alert AND j.question = l.detail)
-      AND (raised_at < now() - interval '1 day'
-        OR EXISTS (SELECT FROM judged j WHERE j.kiosk = l.kiosk AND j.alert = l.alert AND j.question = l.detail)
-        OR NOT EXISTS (SELECT FROM limits o WHERE o.alert = l.alert AND o.question IN ('*', l.detail)))
-  ), begun AS (
-    SELECT DISTINCT ON (kiosk, alert, question) * FROM judged j
-    WHERE begins AND NOT EXISTS (
-      SELECT FROM star.alert_log l WHERE l.kiosk = j.kiosk AND l.alert = j.alert AND l.detail = j.question AND ended_at IS NULL)
-    ORDER BY kiosk, alert, question, answers DESC
-  ), raised AS (
-    SELECT *, row_number() OVER (PARTITION BY kiosk ORDER BY alert, question) AS place FROM begun
-  )
-  INSERT INTO star.alert_log (kiosk, alert, detail, note)
-  SELECT kiosk, alert, question, CASE alert WHEN 'share' THEN round(figure) || ' % of ' || answers || ' answers were low'
-    ELSE 'index ' || round(figure) || ' of ' || answers || ' answers' END
-  FROM raised WHERE place <= star.alerts_left(kiosk)
-  ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
 END $$;
 
 -- The operator's program is told of an alert's beginning and end as the broker is, but on its own: one that fails does not repeat messages.

@@ -90,6 +90,76 @@ BEGIN
   RETURN stored;
 END $$;
 
+-- Returns the answers of a period until now. If a clock is behind or ahead, the time since the boot's newest heartbeat dates its answers.
+CREATE FUNCTION star.answers_within(age interval) RETURNS TABLE (kiosk text, question text, kind text, value double precision,
+  fraction double precision, moment timestamptz, received_at timestamptz, sequence bigint) LANGUAGE sql STABLE AS $$
+  SELECT a.kiosk, a.question, a.kind, a.value, a.fraction,
+    coalesce(h.received_at - (h.monotonic_ns - a.monotonic_ns) / 1e9 * interval '1 s', a.answered_at), a.received_at, a.sequence
+  FROM star.answers_counted a
+  LEFT JOIN star.heartbeats h ON a.time_source = 'unsure' AND a.boot_id <> '' AND h.kiosk = a.kiosk AND h.boot_id = a.boot_id
+  WHERE a.value IS NOT NULL AND a.answered_at > now() - age
+  UNION ALL
+  SELECT a.kiosk, a.question, a.kind, a.value, a.fraction, h.received_at - (h.monotonic_ns - a.monotonic_ns) / 1e9 * interval '1 s',
+    a.received_at, a.sequence
+  FROM star.answers_counted a JOIN star.heartbeats h USING (kiosk, boot_id)
+  WHERE a.value IS NOT NULL AND a.answered_at <= now() - age AND a.time_source IN ('unsure', 'arrival') AND a.boot_id <> ''
+    AND h.received_at > now() - age AND h.monotonic_ns - a.monotonic_ns < extract(epoch FROM age) * 1e9
+    AND h.received_at - (h.monotonic_ns - a.monotonic_ns) / 1e9 * interval '1 s' > now() - age
+$$;
+CREATE OR REPLACE VIEW star.recent_answers AS SELECT * FROM star.answers_within(interval '1 day') a;
+
+-- Raises and ends `share` and `index`. Each of `limits` has an alert, a question or '*' for any, a bound, the number of answers that it
+-- needs, and the hours that count. `share` is raised if at least `bound` percent of the answers are low, and ends below half of it. `index` is
+-- the net promoter score, or for other kinds the percentage of satisfied visitors; it is raised below `bound`, and ends five points above, at
+-- most at 100. The kind of the newest answer counts. An alert stays open while too few answers tell, for up to a day, and ends with its limit.
+CREATE FUNCTION star.watch_limits(wanted integer, limits jsonb) RETURNS void LANGUAGE plpgsql AS $$
+-- When the periods of the limits begin, the longest first.
+DECLARE beginnings timestamptz[] := ARRAY(SELECT DISTINCT now() - l.hours * interval '1 hour' AS begins
+  FROM jsonb_to_recordset(limits) l (hours integer) ORDER BY 1);
+BEGIN
+  PERFORM star.require_version(wanted);
+  WITH limits AS MATERIALIZED (
+    SELECT *, array_position(beginnings, now() - l.hours * interval '1 hour') AS period
+    FROM jsonb_to_recordset(limits) l (alert text, question text, bound numeric, needed bigint, hours integer)
+  ), parts AS (
+    -- The answers are read once. A part is within the periods up to its own.
+    SELECT kiosk, question, kind, width_bucket(least(moment, received_at), beginnings) AS period, count(*) AS answers,
+      max(least(moment, received_at)) AS newest, count(*) FILTER (WHERE star.is_low(kind, value, fraction)) AS low,
+      sum(CASE kind WHEN 'nps' THEN (value >= 9)::integer - (value <= 6)::integer ELSE (fraction >= 0.75)::integer END) AS points
+    FROM star.answers_within(now() - beginnings[1]) GROUP BY 1, 2, 3, 4
+  ), kinds AS (
+    SELECT n.period, kiosk, question, kind, sum(answers) AS answers, max(newest) AS newest, 100.0 * sum(low) / sum(answers) AS share,
+      100.0 * sum(points) / sum(answers) AS index
+    FROM parts p JOIN generate_series(1, cardinality(beginnings)) n (period) ON p.period >= n.period GROUP BY 1, 2, 3, 4
+  ), counted AS (
+    SELECT DISTINCT ON (period, kiosk, question) * FROM kinds ORDER BY period, kiosk, question, newest DESC
+  ), figures AS (
+    SELECT l.alert, c.kiosk, c.question, l.bound, c.answers, CASE l.alert WHEN 'share' THEN c.share ELSE c.index END AS figure
+    FROM limits l JOIN counted c ON c.period = l.period AND l.question IN ('*', c.question) WHERE c.answers >= l.needed
+  ), judged AS (
+    SELECT *, CASE alert WHEN 'share' THEN figure >= bound ELSE figure < bound END AS begins,
+      CASE alert WHEN 'share' THEN 2 * figure >= bound ELSE figure < least(bound + 5, 100) END AS stays FROM figures
+  ), ended AS (
+    UPDATE star.alert_log l SET ended_at = now() WHERE ended_at IS NULL AND alert IN ('share', 'index')
+      AND NOT EXISTS (SELECT FROM judged j WHERE j.stays AND j.kiosk = l.kiosk AND j.alert = l.alert AND j.question = l.detail)
+      AND (raised_at < now() - interval '1 day'
+        OR EXISTS (SELECT FROM judged j WHERE j.kiosk = l.kiosk AND j.alert = l.alert AND j.question = l.detail)
+        OR NOT EXISTS (SELECT FROM limits o WHERE o.alert = l.alert AND o.question IN ('*', l.detail)))
+  ), begun AS (
+    SELECT DISTINCT ON (kiosk, alert, question) * FROM judged j
+    WHERE begins AND NOT EXISTS (
+      SELECT FROM star.alert_log l WHERE l.kiosk = j.kiosk AND l.alert = j.alert AND l.detail = j.question AND ended_at IS NULL)
+    ORDER BY kiosk, alert, question, answers DESC
+  ), raised AS (
+    SELECT *, row_number() OVER (PARTITION BY kiosk ORDER BY alert, question) AS place FROM begun
+  )
+  INSERT INTO star.alert_log (kiosk, alert, detail, note)
+  SELECT kiosk, alert, question, CASE alert WHEN 'share' THEN round(figure) || ' % of ' || answers || ' answers were low'
+    ELSE 'index ' || round(figure) || ' of ' || answers || ' answers' END
+  FROM raised WHERE place <= star.alerts_left(kiosk)
+  ON CONFLICT (kiosk, alert, detail) WHERE ended_at IS NULL DO NOTHING;
+END $$;
+
 -- The interface.
 
 CREATE OR REPLACE VIEW star.kiosks AS
