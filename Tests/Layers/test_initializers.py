@@ -9,11 +9,17 @@ import re
 import unittest
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
-PLACES = ("Answers/Broker", "Answers/Journal", "Display/FramebufferDisplay", "Display/KMSDisplay", "Input", "System")
+# Their programs are not built as Embedded Swift, or measure and end.
+OTHER_PLACES = ("Answers/Collector", "Display/WindowDisplay", "Programs/star-bench", "Programs/star-collector", "Programs/starctl")
 
 # Their initializers are called once in a program's life, or fail only when all properties have values or no memory is left.
-EXCEPTIONS = {"AnswerStore", "AtomicCommitter", "BrokerConnection", "Connection", "Console", "EventCounters", "Supervisor", "TouchPanel",
+EXCEPTIONS = {"AnswerRecorder", "AnswerStore", "AtomicCommitter", "BlackBoxRing", "BrokerConnection", "Connection", "Console", "ControlInbox", "Delivery",
+              "EventCounters", "FleetAgent", "LiveTouch", "MemoryDisplay", "ReplayTouch", "ReplayedKiosk", "Speech", "Supervisor", "TouchPanel",
               "VirtualTouchscreen"}
+
+# Theirs are called once for each configuration, picture or text. A configuration that fails costs a kilobyte.
+CONFIGURED = {"FontCollection", "FontFinder", "PNGReader", "Paragraph", "Photo", "PictureMemory", "ScreenChange", "ScreenSet", "SliderParts",
+              "StarPictures", "StarSlider", "StarTick", "Typesetter"}
 
 WORDS = r"((?:@\w+(?:\([^)]*\))?\s+|(?:package|public|internal|private|fileprivate|final|convenience|override|required)\s+)*)"
 TYPE = re.compile(rf"^( *){WORDS}(class|struct|enum|extension|actor)\s+(\w+)", re.MULTILINE)
@@ -35,10 +41,10 @@ def failing(text):
 class Initializers(unittest.TestCase):
     def test_no_object_is_lost(self):
         found = set()
-        for place in PLACES:
-            for file in sorted((SOURCES / place).rglob("*.swift")):
+        for file in SOURCES.rglob("*.swift"):
+            if not file.relative_to(SOURCES).as_posix().startswith(OTHER_PLACES):
                 found |= failing(file.read_text())
-        self.assertEqual(found, EXCEPTIONS)
+        self.assertEqual(found, EXCEPTIONS | CONFIGURED)
 
     def test_declarations(self):
         for body, is_found in (("init(_ x: Int) { }", False), ("init?(_ x: Int) { }", True), ("private init(\n    _ x: Int\n  ) throws(E) { }", True),
