@@ -13,6 +13,7 @@ alsa-utils: amixer
 apt-utils: apt-ftparchive
 arch-test: arch-test
 binutils: ar nm readelf strip
+btrfs-progs: mkfs.btrfs
 busybox-static: busybox
 chromium: chromium
 cmake: cmake

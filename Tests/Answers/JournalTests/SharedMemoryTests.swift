@@ -9,6 +9,8 @@ import Testing
   init() {
     // The real part needs a virtual machine. SQLite lets tests replace its system calls; this one fails only for these folders.
     let vfs = sqlite3_vfs_find(nil)
+    // The first connection replaces a call, too.
+    _ = try? Connection("", .memory, busyTimeout: 0, for: "open")
     _ = vfs?.pointee.xSetSystemCall(
       vfs, "mmap",
       unsafeBitCast(
@@ -20,7 +22,7 @@ import Testing
             errno = ENODEV
             return UnsafeMutableRawPointer(bitPattern: -1)
           }
-          return mmap(address, length, protection, flags, file, offset)
+          return cs_map(address, length, protection, flags, file, sqlite3_int64(offset))
         } as @convention(c) (UnsafeMutableRawPointer?, Int, Int32, Int32, Int32, off_t) -> UnsafeMutableRawPointer?,
         to: sqlite3_syscall_ptr.self))
   }

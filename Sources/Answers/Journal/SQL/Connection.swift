@@ -23,6 +23,7 @@ final class Connection {
 
   /// Opens a database. `busyTimeout` is in milliseconds.
   init(_ path: String, _ mode: Mode, busyTimeout: Int32, for operation: String) throws(JournalError) {
+    mapsAreGuarded
     var name = unambiguousPath(path)
     if mode == .immutable { name = fileURI(name) + "?immutable=1" }
     if mode == .memory { name = ":memory:" }
@@ -54,7 +55,8 @@ final class Connection {
   /// Leaves the log as it is when the connection closes, even if it is the last one.
   func keepLogOnClose() { cs_keep_log(handle) }
 
-  /// Opens a journal for writing: with a log, or with a rollback journal on a file system without shared memory, such as 9P.
+  /// Opens a journal for writing: with a log, or with a rollback journal on a file system without shared memory, such as 9P, or with maps that
+  /// a full disk makes fatal (`cs_map`).
   static func forWriting(_ path: String, busyTimeout: Int32, for operation: String) throws(JournalError) -> Connection {
     do throws(JournalError) {
       let connection = try Connection(path, .readWrite, busyTimeout: busyTimeout, for: operation)
@@ -144,8 +146,9 @@ final class Connection {
     let fullDisk = error(.full, errno: ENOSPC, "the disk is full; nothing was written", "free space on that disk")
     switch code & 0xff {
     case SQLITE_FULL: return fullDisk
-    // No free inode for a companion file.
-    case SQLITE_CANTOPEN where errno == ENOSPC || errno == EDQUOT: return fullDisk
+    // No room for a companion file. SQLite then tries to read it, and has only the error of that.
+    case SQLITE_CANTOPEN where errno == ENOSPC || errno == EDQUOT || errno == ENOENT && cs_is_full(path) != 0:
+      return fullDisk
     // Running out of memory is no reason to set the journal aside.
     case SQLITE_NOMEM: return error(.failed, errno: ENOMEM, "out of memory", "free memory and try again")
     // Growing the shared-memory index or syncing may exhaust the disk, too. An exceeded quota is reported only so.
@@ -178,6 +181,9 @@ final class Connection {
       suggestion: "move it and its -wal and -shm companions to another folder; the kiosk then starts a new one")
   }
 }
+
+/// Evaluated once, before the first connection.
+private let mapsAreGuarded: Void = cs_guard_maps()
 
 /// SQLITE_IOERR_SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP.
 private let sharedMemoryErrors = [18, 19, 20, 21].map { SQLITE_IOERR | $0 << 8 }
