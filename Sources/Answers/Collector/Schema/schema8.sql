@@ -112,7 +112,7 @@ CREATE OR REPLACE VIEW star.recent_answers AS SELECT * FROM star.answers_within(
 -- needs, and the hours that count. `share` is raised if at least `bound` percent of the answers are low, and ends below half of it. `index` is
 -- the net promoter score, or for other kinds the percentage of satisfied visitors; it is raised below `bound`, and ends five points above, at
 -- most at 100. The kind of the newest answer counts. An alert stays open while too few answers tell, for up to a day, and ends with its limit.
-CREATE FUNCTION star.watch_limits(wanted integer, limits jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION star.watch_limits(wanted integer, limits jsonb) RETURNS void LANGUAGE plpgsql AS $$
 -- When the periods of the limits begin, the longest first.
 DECLARE beginnings timestamptz[] := ARRAY(SELECT DISTINCT now() - l.hours * interval '1 hour' AS begins
   FROM jsonb_to_recordset(limits) l (hours integer) ORDER BY 1);
