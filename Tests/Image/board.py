@@ -2,6 +2,7 @@
 keypad and a power switch. What the kiosk has stored is read from the card afterwards."""
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -189,7 +190,8 @@ class Board:
                 expected.write_png(self.card.folder / "expected.png")
                 serial = (self.card.folder / "serial").read_text(errors="replace")[-2000:]
                 raise VMTimeout(f"not shown within {timeout} s; see {self.card.folder}\n{serial}")
-            time.sleep(3)
+            # Not in step with the stars of the start screen, which move every 6 s.
+            time.sleep(random.uniform(0.5, 3.5))
 
     def wait_until(self, condition, timeout=PATIENCE):
         deadline = time.monotonic() + timeout
