@@ -17,7 +17,7 @@ from vmkit.qemu import Qemu, VMTimeout
 HERE = Path(__file__).resolve().parent
 SIZE = (800, 480)
 LIMIT = 300  # seconds
-# The kiosk takes no pointer for a touchscreen unless it is named.
+# The kiosk takes no pointer for a touchscreen unless it is named. event0 is the machine's power key.
 CONFIGURATION = f"[touch]\ndevice = /dev/input/event1\n\n{SAMPLE}"
 # The kernel's log has the time, and this line what of it the processor was idle.
 _MARK = 'echo "<0>count %s - $(head -n 1 %s/proc/stat)" >%s/dev/kmsg\n'
