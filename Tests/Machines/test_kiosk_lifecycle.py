@@ -135,6 +135,25 @@ class Company(KioskCase):
         self.journal = first
         self.assert_answers(job, [4])
 
+    def test_a_kiosk_that_takes_over_finds_the_picture(self):
+        finger = self.add_finger()
+        first = self.start_kiosk("--keep-picture")
+        first.signal(signal.SIGTERM)
+        self.vm.run(f"until grep -q '^State:.T' /proc/{first.pid}/status; do usleep 10000; done", check=True)
+        held = self.vm.run(f"ls -l /proc/{first.pid}/fd", check=True).stdout
+        self.assertIn("/dev/dri/card", held)
+        self.assertNotIn("/dev/input/event", held)
+        self.assert_picture(self.stars_picture(None), self.vm.picture())
+        second = self.start_kiosk()
+        self.vm.kill(first.pid)
+        self.assertEqual(first.wait().status, 128 + signal.SIGKILL)
+        self.assert_picture(self.stars_picture(None), self.vm.picture())
+        finger.tap(4)
+        self.assert_stars(4, thanks=True)
+        self.assert_answers(second, [4])
+        self.assertEqual(second.stop().status, 0)
+        self.assertEqual(self.vm.console()[0], "text")
+
     def test_a_picture_on_demand_is_what_is_seen(self):
         finger = self.add_finger()
         job = self.start_kiosk("--snapshot", "/out/now.png")

@@ -104,7 +104,7 @@ import Testing
       }
       var options = Options()
       options.config = program.path("kiosk.conf")
-      options.phrasesFolder = program.path("phrases")
+      options.folders.phrases = program.path("phrases")
       options.board = .none
       let configured = try options.reloaded()
       let model = try KioskModel(

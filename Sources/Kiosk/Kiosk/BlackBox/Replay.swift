@@ -57,7 +57,7 @@ enum Replay {
       throw KioskError(error)
     }
     var configured = try options.examined(
-      on: try BoardSearch(options.board, in: options.boardsFolder), text: SupportBundle.withPIN(text)
+      on: try options.boardSearch(), text: SupportBundle.withPIN(text)
     ).validated()
     configured.text = text
     return configured

@@ -90,7 +90,7 @@ extension Options {
         $0.board = $1.utf8.elementsEqual("auto".utf8) ? .auto : $1.utf8.elementsEqual("none".utf8) ? .none : .named($1)
       },
       .text("boards", "FOLDER", "The folder of the profiles, default " + BoardSearch.folder + ".") {
-        $0.boardsFolder = $1
+        $0.folders.boards = $1
       },
       .text(
         "as", "FOLDER",
@@ -101,7 +101,7 @@ extension Options {
         "Let check print a report on the conformance of FILE with EN 301 549, clause by clause, in place of its summary."
       ) { $0.setStandard($1) },
       .text("phrases", "FOLDER", "The folder of translations, default " + Phrase.folder + ".") {
-        $0.phrasesFolder = $1
+        $0.folders.phrases = $1
       },
       .flag("no-grab", "Let other programs also receive touches and keys.") {
         _ = $0.builder.refusal(of: "grab", to: "no")
@@ -122,6 +122,11 @@ extension Options {
         "Let doctor write an archive for support instead of its report: versions, findings, devices, logs, and the "
           + "configuration without its PIN, and black boxes, in which values of answers can be seen."
       ) { $0.bundle = $1 },
+      .flag(
+        "keep-picture",
+        "After SIGTERM, close everything but the screen and stop (SIGSTOP) with the last picture, until the kiosk that takes "
+          + "over draws and kills this one."
+      ) { $0.keepsPicture = true },
       .flag("json", "Let doctor, export and check --standard print JSON.") { $0.json = true },
       .flag("explain", "Let replay print one page in plain words.") { $0.replay.isExplained = true },
       .flag("yes", "Let forget delete files.") { $0.isConfirmed = true },

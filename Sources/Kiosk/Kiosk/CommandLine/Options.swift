@@ -19,11 +19,12 @@ package struct Options {
   var bundle: String?
   /// Which board's profile to use.
   var board = BoardSearch.Choice.auto
-  var boardsFolder = BoardSearch.folder
-  var phrasesFolder = Phrase.folder
+  var folders = (boards: BoardSearch.folder, phrases: Phrase.folder)
   /// The black box that replay reads, and whether it is explained instead of compared.
   var replay = (file: "", isExplained: false)
   var json = false
+  /// Whether the last picture stays on the screen for the kiosk that replaces this one.
+  var keepsPicture = false
   /// Whether `forget` deletes files, instead of naming them.
   var isConfirmed = false
   /// Whether `check` prints a report on the conformance with a standard.
@@ -31,12 +32,15 @@ package struct Options {
   /// The number of targets of `calibrate`, 3 or 5.
   var targets: Int32 = 5
 
+  /// Looks for the board's profile.
+  func boardSearch() throws(KioskError) -> BoardSearch { try BoardSearch(board, in: folders.boards) }
+
   /// Returns the settings of the board, overridden by the configuration and then by the command line. Logs warnings.
   func configured() throws(KioskError) -> Configuration {
-    let search = try BoardSearch(board, in: boardsFolder)
+    let search = try boardSearch()
     for remark in search.remarks { Standard.error(remark, .notice) }
     // The folder must exist only if the command line names it.
-    if let fault = search.folderFault, !boardsFolder.utf8.elementsEqual(BoardSearch.folder.utf8) {
+    if let fault = search.folderFault, !folders.boards.utf8.elementsEqual(BoardSearch.folder.utf8) {
       Standard.error(fault, .notice)
     }
     if let profile = search.profile { Standard.error("board " + profile.name + ": " + profile.title, .info) }
@@ -56,7 +60,7 @@ package struct Options {
     guard config != nil, let text = LastConfiguration.read(), text != failed?.text else { throw error }
     var last: Configuration
     do throws(KioskError) {
-      last = try examined(on: try BoardSearch(board, in: boardsFolder), text: text).validated()
+      last = try examined(on: try boardSearch(), text: text).validated()
     } catch { throw error }
     if let failed { _ = last.settings.keepStartSettings(of: failed.settings) }
     last.isLast = true
@@ -105,14 +109,14 @@ package struct Options {
   }
 
   /// Returns the valid part of the settings, and all errors and warnings.
-  func examined() throws(KioskError) -> Configuration { try examined(on: try BoardSearch(board, in: boardsFolder)) }
+  func examined() throws(KioskError) -> Configuration { try examined(on: try boardSearch()) }
 
   /// Returns the valid part of the settings, and all errors and warnings, with the profile that `search` found.
   ///
   /// - Parameter text: The content to use instead of the file's; `nil` reads the file.
   func examined(on search: BoardSearch, text: [UInt8]? = nil) throws(KioskError) -> Configuration {
     var (builder, text) = (builder, text)
-    builder.phrasesFolder = phrasesFolder
+    builder.phrasesFolder = folders.phrases
     search.profile?.apply(to: &builder, place: search.file)
     if let config {
       do throws(SystemError) {

@@ -14,7 +14,7 @@ import System
 /// Exit status: 0 without errors, even if there are warnings; 2 with errors; 1 if the file cannot be read.
 enum Check {
   static func run(_ options: Options) throws(KioskError) {
-    let search = try BoardSearch(options.board, in: options.boardsFolder)
+    let search = try options.boardSearch()
     let examined = try options.examined(on: search)
     let settings = examined.settings
     let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.screen.rotation ?? .none)

@@ -31,8 +31,8 @@ struct Doctor {
     // Run by root, the command examines the service; with --config, it examines that configuration.
     let service = options.config == nil ? InstalledService.find() : nil
     service?.apply(to: &options)
-    var doctor = Doctor(search: try BoardSearch(options.board, in: options.boardsFolder))
-    doctor.checkBoard(options.boardsFolder)
+    var doctor = Doctor(search: try options.boardSearch())
+    doctor.checkBoard(options.folders.boards)
     doctor.checkImage()
     let settings: Settings
     if let service {

@@ -12,8 +12,25 @@ import Touch
 
 /// `star-kiosk` without a command: opens the devices and runs the kiosk.
 enum Run {
-  /// Opens everything before the first frame, so that errors end the program before anything is drawn.
+  /// What closes after everything else, or stays for the kiosk that takes over.
+  private typealias OpenScreen = (display: (any Display)?, console: Console?)
+
   static func run(_ options: Options) throws(KioskError) {
+    var screen: OpenScreen = (nil, nil)
+    defer {
+      screen.console?.restore()
+      screen.display?.close()
+    }
+    try run(options, on: &screen)
+    if options.keepsPicture {
+      // The picture stays until this process ends, also when another one controls the screen.
+      screen.display?.suspend()
+      stopProcess()
+    }
+  }
+
+  /// Opens everything before the first frame, so that errors end the program before anything is drawn.
+  private static func run(_ options: Options, on screen: inout OpenScreen) throws(KioskError) {
     Standard.neverWait()
     // A signal that ends the program during its start must not count as a crash.
     let signals = try openSignals()
@@ -60,7 +77,7 @@ enum Run {
     let screens = DeviceWatch(of: "drm graphics")
     let opened = try settings.openScreen(orAbsent: settings.expectedScreen)
     var display = opened.display
-    defer { display.close() }
+    defer { screen.display = display }
     let transform = settings.transform(on: display)
     let playsVisitor = opened.isFallback && settings.touch.device == .auto
     // A filmstrip consists of still pictures, so motion is off.
@@ -113,7 +130,7 @@ enum Run {
     let keys = openKeys(settings, display, isAlone: isAlone)
     let film = playsVisitor ? Filmstrip(screen: display.size) : nil
     let console = isAlone ? openConsole() : nil
-    defer { console?.restore() }
+    screen.console = console
     let trace = options.trace.map { FrameTrace(path: $0) }
     let platform = PlatformServices(settings, at: clock.now)
     let box = settings.kiosk.records.hasBlackBox ? BlackBox.start() : nil

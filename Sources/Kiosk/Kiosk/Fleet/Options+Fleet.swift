@@ -16,7 +16,7 @@ extension Options {
     options.config = name
     var own = SettingsBuilder()
     own.read(text, name: name)
-    let read = try options.examined(on: try BoardSearch(board, in: boardsFolder), text: text)
+    let read = try options.examined(on: try boardSearch(), text: text)
     var (settings, found) = (read.settings, read.found)
     found += own.remoteDiagnostics()
     _ = settings.keepStartSettings(of: local.settings)

@@ -27,7 +27,7 @@ final class OutOfOrder {
   /// as well, because a remote configuration may be the cause.
   func begin(_ options: Options, because error: KioskError) throws(KioskError) -> Configuration {
     reason = error.lines.first ?? ""
-    let search = try BoardSearch(options.board, in: options.boardsFolder)
+    let search = try options.boardSearch()
     let stars = Array("[slider]\n".utf8)
     let configured: Configuration
     do throws(KioskError) {

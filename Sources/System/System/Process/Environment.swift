@@ -63,6 +63,9 @@ package func processID() -> Int32 { getpid() }
 /// Whether a process of any user has this ID: kill(2).
 package func processExists(_ id: Int32) -> Bool { kill(id, 0) == 0 || cl_errno() == EPERM }
 
+/// Stops this process until another one continues or kills it: SIGSTOP.
+@export(interface) package func stopProcess() { _ = raise(SIGSTOP) }
+
 /// Returns freed memory to the kernel, as far as the C library can: malloc_trim(3).
 package func returnFreeMemory() { cl_return_free_memory() }
 
