@@ -145,6 +145,17 @@ class Services(unittest.TestCase):
         self.assertLessEqual({"star-kiosk.service", "star-card.service"}, {path.name for path in early})
         self.assertEqual([path.name for path in early if "\nPrivateTmp=" in path.read_text()], [])
 
+    def test_the_first_kiosk_has_the_user_and_folders_of_the_service(self):
+        folder = Path(dependencies.__file__).parent
+        unit = (folder / "star-kiosk.service").read_text()
+        words = dict(line.split("=", 1) for line in unit.splitlines() if re.match(r"[A-Z]\w+=", line))
+        groups, folders = words["SupplementaryGroups"].replace(" ", ","), re.search(r"^Environment=(STATE_DIRECTORY=.*)", unit, re.M)
+        first = (folder.parent / "image.d/root/usr/lib/star-image/first-kiosk").read_text()
+        for word in (f"--reuid={words['User']} --regid={words['Group']} --groups={groups} ", f"{folders[1]} ",
+                     f"RUNTIME_DIRECTORY=/run/{words['RuntimeDirectory']} ", f"CACHE_DIRECTORY=/var/cache/{words['CacheDirectory']} ",
+                     f"umask {words['UMask']}\n", words["ExecStart"].removeprefix("/usr/bin/") + " --keep-picture "):
+            self.assertIn(word, first)
+
     def test_the_package_suggests_what_the_voice_loads(self):
         folder = Path(dependencies.__file__).parents[2]
         table = (folder / "Sources/Shims/CVoice/include/functions.h").read_text()

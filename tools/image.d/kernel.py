@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""kernel.py TREE LIST BUSYBOX ROOT INITRAMFS: puts the modules of LIST from the unpacked kernel TREE into ROOT, and those that it loads
-first into the file INITRAMFS, with init and Busybox."""
+"""kernel.py TREE LIST BUSYBOX ROOT INITRAMFS [unsigned]: puts the modules of LIST from the unpacked kernel TREE into ROOT, and those that it
+loads first into the file INITRAMFS, with init and Busybox. "unsigned" removes the modules' signatures: checking them is a fifth of a start."""
 
 import lzma
 import shutil
@@ -14,6 +14,7 @@ sys.path.insert(0, str(HERE.parent))
 from vmkit import parts  # noqa: E402
 from vmkit.initramfs import Newc  # noqa: E402
 
+_SIGNED = b"~Module signature appended~\n"
 # Lists of the kernel's build, from which depmod makes modules.dep and the like.
 _LISTS = ("modules.order", "modules.builtin", "modules.builtin.modinfo")
 
@@ -49,15 +50,31 @@ def available(kernel, names):
     return found
 
 
-def copy(kernel, paths, root):
+def unsigned(module):
+    """Return a module without its signature, in front of whose end are 12 bytes; the last four are the signature's size."""
+    if not module.endswith(_SIGNED):
+        return module
+    end = len(module) - len(_SIGNED)
+    return module[:end - 12 - int.from_bytes(module[end - 4:end], "big")]
+
+
+def content(path, change):
+    """Return a module, changed, and not compressed."""
+    module = path.read_bytes()
+    return change(lzma.decompress(module) if path.suffix == ".xz" else module)
+
+
+def copy(kernel, paths, root, change):
     folder = root / "usr/lib/modules" / kernel.release
-    for path in [*paths, *map(Path, _LISTS)]:
+    for path in paths:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(kernel.modules / path, folder / path)
+        (folder / path.with_suffix("" if path.suffix == ".xz" else path.suffix)).write_bytes(content(kernel.modules / path, change))
+    for name in _LISTS:
+        shutil.copy2(kernel.modules / name, folder)
     parts.run("depmod", "-b", root, kernel.release)
 
 
-def initramfs(kernel, first, busybox):
+def initramfs(kernel, first, busybox, change):
     """Return the first root: Busybox, the modules of disks and file systems, and init."""
     archive = Newc()
     modules = f"lib/modules/{kernel.release}"
@@ -70,11 +87,8 @@ def initramfs(kernel, first, busybox):
         folder = Path(staging) / modules
         folder.mkdir(parents=True)
         for path in kernel.closure(available(kernel, first)):
-            content = path.read_bytes()
-            if path.suffix == ".xz":
-                content = lzma.decompress(content)
             names.append(parts.module_name(path))
-            (folder / f"{names[-1]}.ko").write_bytes(content)
+            (folder / f"{names[-1]}.ko").write_bytes(content(path, change))
         for name in _LISTS:
             shutil.copy(kernel.modules / name, folder)
         parts.run("depmod", "-b", staging, kernel.release)
@@ -84,13 +98,14 @@ def initramfs(kernel, first, busybox):
     return archive.finish()
 
 
-def main(tree, modules, busybox, root, destination):
+def main(tree, modules, busybox, root, destination, *words):
+    change = unsigned if words else bytes
     folder = next((tree / "usr/lib/modules").iterdir())
     parts.run("depmod", "-b", tree, folder.name)
     kernel = parts.Kernel(folder.name, tree / "boot", folder)
     sections = read(modules.read_text())
-    copy(kernel, chosen(kernel, sections["first"], sections["later"]), root)
-    destination.write_bytes(initramfs(kernel, sections["first"], busybox))
+    copy(kernel, chosen(kernel, sections["first"], sections["later"]), root, change)
+    destination.write_bytes(initramfs(kernel, sections["first"], busybox, change))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
-# shellcheck shell=bash disable=SC2154  # image, parts and arch_* of tools/image
+# shellcheck shell=bash disable=SC2034,SC2154  # image, parts and arch_* of tools/image
 # systemd-boot, the loader of UEFI boards. Requires messages.sh.
+
+# A kernel that Secure Boot has verified loads no modules without signatures.
+module_words=()
 
 declare -A efi_names=([amd64]=x64 [arm64]=aa64)
 
