@@ -15,6 +15,13 @@ import CLinux
     self.path = path
   }
 
+  /// Opens a file of an open folder: openat(2), with O_NOFOLLOW and O_CLOEXEC. `mode` is used only with O_CREAT.
+  init(opening name: String, in folder: borrowing FileDescriptor, flags: Int32, mode: UInt32 = 0) throws(SystemError) {
+    path = folder.path + "/" + name
+    let flags = flags | O_NOFOLLOW | O_CLOEXEC
+    raw = try check(retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, mode_t(mode)) }, "open", path)
+  }
+
   /// Takes ownership of an open descriptor. A negative one stands for none.
   package init(owning raw: Int32, path: String) {
     self.raw = raw

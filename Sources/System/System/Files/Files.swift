@@ -10,28 +10,30 @@ import CMemory
 @export(interface) package func readFile(
   _ path: String, limit: Int = 16 << 20, waits: Bool = true
 ) throws(SystemError) -> [UInt8] {
-  let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
-  var content: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 16 << 10)
-  while true {
-    do throws(SystemError) {
-      let count = try file.read(into: &chunk)
-      if count == 0 { return content }
-      if content.count + count > limit { throw SystemError("read", path, errno: EFBIG) }
-      if content.count + count > content.capacity {
-        let room = max(2 * content.capacity, count)
-        if !cmemory_has(room) { throw SystemError("read", path, errno: ENOMEM) }
-        content.reserveCapacity(room)
-      }
-      content.append(first: count, of: chunk)
-    } catch { if !waits || error.errno != EAGAIN || !waitFor(file.raw, POLLIN) { throw error } }
-  }
+  try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK).readAll(limit: limit, waits: waits)
 }
 
-extension [UInt8] {
-  /// Appends the first bytes of another array. Embedded Swift appends a slice byte by byte.
-  mutating func append(first count: Int, of other: [UInt8]) {
-    unsafe other.withUnsafeBufferPointer { unsafe append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count])) }
+extension FileDescriptor {
+  /// Reads to the end of the file, as `readFile` does.
+  @export(interface) func readAll(limit: Int, waits: Bool) throws(SystemError) -> [UInt8] {
+    var content: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      do throws(SystemError) {
+        let count = try read(into: &chunk)
+        if count == 0 { return content }
+        if content.count + count > limit { throw SystemError("read", path, errno: EFBIG) }
+        if content.count + count > content.capacity {
+          let room = max(2 * content.capacity, count)
+          if !cmemory_has(room) { throw SystemError("read", path, errno: ENOMEM) }
+          content.reserveCapacity(room)
+        }
+        // Embedded Swift would append a slice byte by byte.
+        unsafe chunk.withUnsafeBufferPointer {
+          unsafe content.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count]))
+        }
+      } catch { if !waits || error.errno != EAGAIN || !waitFor(raw, POLLIN) { throw error } }
+    }
   }
 }
 

@@ -5,9 +5,14 @@ import CLinux
 /// Returns the names of a folder's entries in the kernel's order, without "." and "..".
 @export(interface) package func listDirectory(_ path: String) throws(SystemError) -> [String] {
   guard let folder = unsafe opendir(path) else { throw SystemError("list", path, errno: cl_errno()) }
+  return unsafe entryNames(of: folder)
+}
+
+/// Returns the names of at most `limit` entries of an open folder, and closes it.
+func entryNames(of folder: OpaquePointer, limit: Int = .max) -> [String] {
   defer { unsafe closedir(folder) }
   var names: [String] = []
-  while let entry = unsafe readdir(folder) {
+  while names.count < limit, let entry = unsafe readdir(folder) {
     let name = unsafe String(cString: cl_entry_name(entry))
     if !name.utf8.elementsEqual(".".utf8) && !name.utf8.elementsEqual("..".utf8) { names.append(name) }
   }

@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 
 // Safety: the C library reads its arguments before the call returns.
@@ -12,19 +13,31 @@ import CLinux
   let target = try targetOfLinks(path)
   do throws(SystemError) {
     let folder = try openFolder(of: target)
-    let draft = try draftName(of: target, randomNumber())
-    do throws(SystemError) {
-      let file = try createDraft(draft, in: folder)
-      try file.write(content)
-      try file.synchronize()
-      try check(unsafe renameat(folder.raw, draft, folder.raw, fileName(of: target)), "replace", target)
-    } catch {
-      _ = unsafe unlinkat(folder.raw, draft, 0)
-      throw error
-    }
-    // Some file systems cannot synchronize a folder: EINVAL.
-    do throws(SystemError) { try folder.synchronize() } catch  where error.errno == EINVAL {}
+    try replace(fileName(of: target), in: folder, content, mode: 0o644)
   } catch { throw SystemError(error.operation, path, errno: error.errno) }
+}
+
+/// Replaces a file of an open folder in the same way.
+///
+/// - Parameter takesOwner: Whether the file gets the folder's owner, which only root can give it.
+func replace(
+  _ name: String, in folder: borrowing FileDescriptor, _ content: [UInt8], mode: UInt32, takesOwner: Bool = false
+) throws(SystemError) {
+  let draft = try draftName(of: name)
+  do throws(SystemError) {
+    let file = try folder.create(draft, mode: mode)
+    try file.write(content)
+    if takesOwner {
+      let status = try FileStatus(of: folder)
+      try check(fchown(file.raw, status.owner, status.group), "change the owner of", file.path)
+    }
+    try file.synchronize()
+    try check(unsafe renameat(folder.raw, draft, folder.raw, name), "replace", file.path)
+  } catch {
+    _ = unsafe unlinkat(folder.raw, draft, 0)
+    throw error
+  }
+  try folder.synchronizeNames()
 }
 
 /// Creates a file `NAME.SUFFIX`, or `NAME-2.SUFFIX` and so on if that exists. No existing file is changed, and no link is followed. Returns
@@ -54,8 +67,8 @@ import CLinux
   let target = try targetOfLinks(path)
   do throws(SystemError) {
     let folder = try openFolder(of: target)
-    let draft = try draftName(of: target, randomNumber())
-    _ = try createDraft(draft, in: folder)
+    let draft = try draftName(of: fileName(of: target))
+    _ = try folder.create(draft, mode: 0o644)
     _ = unsafe unlinkat(folder.raw, draft, 0)
   } catch { throw SystemError(error.operation, path, errno: error.errno) }
 }
@@ -76,19 +89,23 @@ private func openFolder(of path: String) throws(SystemError) -> FileDescriptor {
   try FileDescriptor(opening: parentFolder(of: path), flags: O_RDONLY | O_DIRECTORY)
 }
 
-/// Creates an empty file in a folder. Fails if the name exists.
-private func createDraft(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor {
-  let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-  let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, 0o644) }
-  return FileDescriptor(owning: try check(raw, "open", folder.path + "/" + name), path: folder.path + "/" + name)
+extension FileDescriptor {
+  /// Creates an empty file in this folder. Fails if the name exists.
+  func create(_ name: String, mode: UInt32, _ access: Int32 = O_WRONLY) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opening: name, in: self, flags: access | O_CREAT | O_EXCL, mode: mode)
+  }
+
+  /// Makes the names in this folder durable. Some file systems cannot: EINVAL.
+  func synchronizeNames() throws(SystemError) {
+    do throws(SystemError) { try synchronize() } catch { if error.errno != EINVAL { throw error } }
+  }
 }
 
-/// Returns a name of at most 255 bytes, the limit of most file systems.
+/// Returns a random name for the draft of a file. It has at most 255 bytes, the limit of most file systems.
 ///
-/// - Throws: ENAMETOOLONG if the name of the file at `path` is longer.
-private func draftName(of path: String, _ number: UInt64) throws(SystemError) -> String {
-  let suffix = ".part-" + String(number, radix: 16)
-  let name = Array(fileName(of: path).utf8)
-  if name.count > 255 { throw SystemError("open", path, errno: ENAMETOOLONG) }
-  return String(decoding: name.prefix(255 - suffix.utf8.count), as: UTF8.self) + suffix
+/// - Throws: ENAMETOOLONG if the file's name is longer.
+private func draftName(of name: String) throws(SystemError) -> String {
+  let suffix = ".part-" + String(try randomNumber(), radix: 16)
+  if name.utf8.count > 255 { throw SystemError("open", name, errno: ENAMETOOLONG) }
+  return "." + String(decoding: Array(name.utf8.prefix(254 - suffix.utf8.count)), as: UTF8.self) + suffix
 }

@@ -40,20 +40,7 @@ package struct SharedFolder: Sendable {
   /// - Throws: EFBIG if the file has more than `limit` bytes, EPERM if it belongs to another user, EINVAL unless it is a regular file.
   @export(interface) package func read(_ name: String, limit: Int, of owner: Owner) throws(SystemError) -> [UInt8] {
     let folder = try open()
-    let file = try open(name, in: folder, O_RDONLY, owner)
-    let size = try FileStatus(of: file).size
-    if size > limit { throw SystemError("read", file.path, errno: EFBIG) }
-    if !cmemory_has(Int(size)) { throw SystemError("read", file.path, errno: ENOMEM) }
-    var content: [UInt8] = []
-    content.reserveCapacity(Int(size))
-    var chunk = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
-      let count = try file.read(into: &chunk)
-      if count == 0 { return content }
-      // It may grow meanwhile.
-      if content.count + count > limit { throw SystemError("read", file.path, errno: EFBIG) }
-      content.append(first: count, of: chunk)
-    }
+    return try open(name, in: folder, O_RDONLY, owner).readAll(limit: limit, waits: false)
   }
 
   /// Opens a file of this user or of the folder's owner for overwriting it in place.
@@ -63,7 +50,7 @@ package struct SharedFolder: Sendable {
   {
     let folder = try open()
     if creating {
-      do throws(SystemError) { return try create(name, in: folder, 0o600) } catch {
+      do throws(SystemError) { return try folder.create(name, mode: 0o600) } catch {
         if error.errno != EEXIST { throw error }
       }
     }
@@ -88,7 +75,7 @@ package struct SharedFolder: Sendable {
   }
 
   private func openOrCreate(_ name: String, in folder: borrowing FileDescriptor) throws(SystemError) -> FileDescriptor {
-    do throws(SystemError) { return try create(name, in: folder, 0o600, O_RDWR) } catch {
+    do throws(SystemError) { return try folder.create(name, mode: 0o600, O_RDWR) } catch {
       if error.errno != EEXIST { throw error }
     }
     return try open(name, in: folder, O_RDWR, .me)
@@ -98,28 +85,16 @@ package struct SharedFolder: Sendable {
   /// content is durable. If root writes, the file gets the folder's owner.
   @export(interface) package func write(_ name: String, _ content: [UInt8], mode: UInt32 = 0o640) throws(SystemError) {
     let folder = try open()
-    let draft = "." + name + ".part-" + String(try randomNumber(), radix: 16)
     do throws(SystemError) {
-      let file = try create(draft, in: folder, mode)
-      try file.write(content)
-      if geteuid() == 0 {
-        let status = try FileStatus(of: folder)
-        try check(fchown(file.raw, status.owner, status.group), "change the owner of", file.path)
-      }
-      try file.synchronize()
-      try check(unsafe renameat(folder.raw, draft, folder.raw, name), "replace", path + "/" + name)
-    } catch {
-      _ = unsafe unlinkat(folder.raw, draft, 0)
-      throw SystemError(error.operation, path + "/" + name, errno: error.errno)
-    }
-    try synchronize(folder)
+      try replace(name, in: folder, content, mode: mode, takesOwner: geteuid() == 0)
+    } catch { throw SystemError(error.operation, path + "/" + name, errno: error.errno) }
   }
 
   /// Renames a file within the folder.
   @export(interface) package func rename(_ name: String, to newName: String) throws(SystemError) {
     let folder = try open()
     try check(unsafe renameat(folder.raw, name, folder.raw, newName), "rename", path + "/" + name)
-    try synchronize(folder)
+    try folder.synchronizeNames()
   }
 
   /// Removes a file. A missing file is not an error.
@@ -144,13 +119,7 @@ package struct SharedFolder: Sendable {
       _ = CLinux.close(raw)
       throw SystemError("list", path, errno: errno)
     }
-    defer { unsafe closedir(entries) }
-    var names: [String] = []
-    while names.count < limit, let entry = unsafe readdir(entries) {
-      let name = unsafe String(cString: cl_entry_name(entry))
-      if !name.utf8.elementsEqual(".".utf8) && !name.utf8.elementsEqual("..".utf8) { names.append(name) }
-    }
-    return names
+    return unsafe entryNames(of: entries, limit: limit)
   }
 
   /// Moves a file of this user from another folder, unless this one has a file of that name.
@@ -176,30 +145,14 @@ package struct SharedFolder: Sendable {
   private func open(
     _ name: String, in folder: borrowing FileDescriptor, _ flags: Int32, _ owner: Owner
   ) throws(SystemError) -> FileDescriptor {
-    let place = path + "/" + name
-    let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, 0) }
-    let file = FileDescriptor(owning: try check(raw, "open", place), path: place)
+    let file = try FileDescriptor(opening: name, in: folder, flags: flags | O_NONBLOCK | O_NOCTTY)
     let status = try FileStatus(of: file)
-    if status.kind != .file { throw SystemError("use", place, errno: EINVAL, reason: "not a regular file") }
+    if status.kind != .file { throw SystemError("use", file.path, errno: EINVAL, reason: "not a regular file") }
     var owners = [geteuid(), 0]
     if owner == .folder { owners.append(try FileStatus(of: folder).owner) }
     if owner != .any && !owners.contains(status.owner) {
-      throw SystemError("use", place, errno: EPERM, reason: "it belongs to another user")
+      throw SystemError("use", file.path, errno: EPERM, reason: "it belongs to another user")
     }
     return file
-  }
-
-  private func create(
-    _ name: String, in folder: borrowing FileDescriptor, _ mode: UInt32, _ access: Int32 = O_WRONLY
-  ) throws(SystemError) -> FileDescriptor {
-    let flags = access | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let raw = retryingInterrupts { unsafe cl_openat(folder.raw, name, flags, mode_t(mode)) }
-    return FileDescriptor(owning: try check(raw, "open", path + "/" + name), path: path + "/" + name)
-  }
-
-  /// Some file systems cannot synchronize a folder: EINVAL.
-  private func synchronize(_ folder: borrowing FileDescriptor) throws(SystemError) {
-    do throws(SystemError) { try folder.synchronize() } catch { if error.errno != EINVAL { throw error } }
   }
 }
