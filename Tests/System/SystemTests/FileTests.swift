@@ -58,9 +58,9 @@ import Testing
     #expect(try readFile(path("victim")) == [7])
   }
 
-  /// Names of 255 bytes have drafts, too.
-  @Test func longestNames() throws {
-    let name = String(repeating: "n", count: 255)
+  /// Names of 255 bytes have drafts, too, even if their 85 characters do not end where a draft's name is cut.
+  @Test(arguments: [String(repeating: "n", count: 255), String(repeating: "€", count: 85)])
+  func longestNames(_ name: String) throws {
     try writeFile(path(name), [3])
     #expect(try readFile(path(name)) == [3] && listDirectory(folder) == [name])
   }

@@ -101,11 +101,12 @@ extension FileDescriptor {
   }
 }
 
-/// Returns a random name for the draft of a file. It has at most 255 bytes, the limit of most file systems.
+/// Returns a random name for the draft of a file. It has at most 255 bytes, the limit of most file systems. The bytes of a character that is
+/// cut become U+FFFD, which may take two bytes more.
 ///
 /// - Throws: ENAMETOOLONG if the file's name is longer.
 private func draftName(of name: String) throws(SystemError) -> String {
   let suffix = ".part-" + String(try randomNumber(), radix: 16)
   if name.utf8.count > 255 { throw SystemError("open", name, errno: ENAMETOOLONG) }
-  return "." + String(decoding: Array(name.utf8.prefix(254 - suffix.utf8.count)), as: UTF8.self) + suffix
+  return "." + String(decoding: Array(name.utf8.prefix(252 - suffix.utf8.count)), as: UTF8.self) + suffix
 }
