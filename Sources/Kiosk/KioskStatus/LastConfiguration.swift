@@ -9,11 +9,8 @@ package enum LastConfiguration {
   /// The longest copy in bytes, the limit of a configuration file.
   private static var longest: Int { 1 << 20 }
 
-  /// The folder of the copy; `nil` unless this is a service. At a shell, an invalid file ends the program.
-  private static var folder: SharedFolder? {
-    if Environment.stateDirectory == nil { return nil }
-    return Environment.privateFolder.map { SharedFolder($0) }
-  }
+  /// The folder of the copy. At a shell there is none, because an invalid file ends the program.
+  private static var folder: SharedFolder? { Environment.serviceFolder.map { SharedFolder($0) } }
 
   /// Returns the text of the configuration; `nil` if there is none.
   package static func read() -> [UInt8]? { folder.flatMap { try? $0.read(name, limit: longest, of: .folder) } }

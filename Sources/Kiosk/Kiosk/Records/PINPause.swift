@@ -7,11 +7,7 @@ import System
 enum PINPause {
   private static var name: String { "pin-pause" }
 
-  /// `nil` unless this is a service.
-  private static var folder: SharedFolder? {
-    if Environment.stateDirectory == nil { return nil }
-    return Environment.privateFolder.map { SharedFolder($0) }
-  }
+  private static var folder: SharedFolder? { Environment.serviceFolder.map { SharedFolder($0) } }
 
   /// Returns the number of wrong PINs, and the end of the pause in nanoseconds of the monotonic clock; `nil` after a reboot.
   static func read() -> (wrong: Int32, end: Int64?) {

@@ -17,9 +17,6 @@ final class StartCount {
   private static var most: Int64 { 3 }
   private static var name: String { "starts" }
 
-  /// The folder that no other user writes to; `nil` unless this is a service.
-  private static var ownFolder: String? { Environment.stateDirectory == nil ? nil : Environment.privateFolder }
-
   /// The configuration file's content; `nil` if it cannot be read.
   let text: [UInt8]?
   /// What the kiosk shows if no configuration can be used.
@@ -34,7 +31,9 @@ final class StartCount {
   private var line: [UInt8] = []
 
   /// Counts this start. Without a folder, as at a shell, nothing is counted.
-  init(of config: String?, in path: String? = StartCount.ownFolder) {
+  ///
+  /// - Parameter path: A folder that no other user writes to.
+  init(of config: String?, in path: String? = Environment.serviceFolder) {
     text = OutOfOrder.content(of: config)
     outOfOrder = OutOfOrder(config: config, text: text)
     guard let config, let text, let path else { return }

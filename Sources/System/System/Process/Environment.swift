@@ -36,6 +36,9 @@ package enum Environment {
     return list.count > 1 ? followed(String(decoding: Array(list[1]), as: UTF8.self)) : stateFolder
   }
 
+  /// The private folder of a service; `nil` at a shell, where the kiosk keeps nothing about earlier runs.
+  package static var serviceFolder: String? { stateDirectory == nil ? nil : privateFolder }
+
   /// The value of CACHE_DIRECTORY, which systemd sets for files that a service can make anew.
   package static var cacheDirectory: String? { self["CACHE_DIRECTORY"] }
 
