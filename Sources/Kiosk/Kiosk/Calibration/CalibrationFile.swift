@@ -24,7 +24,13 @@ struct CalibrationFile {
   /// Creates the private folder and returns its file. Throws now if `record` would fail later, after the operator has touched the targets.
   static func prepared() throws(KioskError) -> CalibrationFile {
     try asOwner(of: Environment.privateFolder ?? "") { () throws(KioskError) in
-      let file = CalibrationFile(in: try createPrivateFolder(suggestion: suggestion))
+      guard let folder = Environment.privateFolder else {
+        throw .usage("no folder for persistent files: HOME and STATE_DIRECTORY are not set; " + suggestion)
+      }
+      do throws(SystemError) {
+        if PrivateFolder.isSeparate { try SharedFolder(folder).create(mode: 0o700) } else { try makeFolders(folder) }
+      } catch { throw KioskError(error, suggestion: suggestion) }
+      let file = CalibrationFile(in: folder)
       try file.check()
       return file
     }

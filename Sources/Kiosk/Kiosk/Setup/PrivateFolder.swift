@@ -2,30 +2,6 @@ import Basics
 import KioskStatus
 import System
 
-/// Creates the folder of the kiosk's persistent files, which are the journal and the calibrations of touchscreens. Returns its path.
-///
-/// - Parameter suggestion: Advice for the operator if that fails.
-func createStateFolder(suggestion: String) throws(KioskError) -> String {
-  guard let path = Environment.stateFolder else {
-    throw .usage("no folder for persistent files: HOME and STATE_DIRECTORY are not set; " + suggestion)
-  }
-  do throws(SystemError) { try makeFolders(path) } catch { throw KioskError(error, suggestion: suggestion) }
-  return path
-}
-
-/// Creates the folder of the files that the kiosk shares with no other user. Returns its path.
-///
-/// - Parameter suggestion: Advice for the operator if that fails.
-func createPrivateFolder(suggestion: String) throws(KioskError) -> String {
-  guard let path = Environment.privateFolder, PrivateFolder.isSeparate else {
-    return try createStateFolder(suggestion: suggestion)
-  }
-  do throws(SystemError) { try SharedFolder(path).create(mode: 0o700) } catch {
-    throw KioskError(error, suggestion: suggestion)
-  }
-  return path
-}
-
 /// The folder that only the kiosk's user may enter. It contains the reserve, the last valid configuration, the calibrations, and the
 /// records of signed messages. If there is no such folder, these files are in the state folder.
 enum PrivateFolder {
