@@ -35,7 +35,7 @@ struct BlackBoxExplanation {
     let (first, last) = (box.entries.first?.time ?? 0, box.entries.last?.time ?? 0)
     let span = BlackBoxTimes.seconds((last - first) / 1_000_000)
     return [
-      "Black box of a \(box.reason.name), by star-kiosk " + box.version + ", written " + written,
+      "Black box of a " + box.reason.rawValue + ", by star-kiosk " + box.version + ", written " + written,
       "from " + times.date(of: first) + " to " + times.date(of: last) + ": \(box.entries.count) records in " + span
         + (box.isShortened ? "; earlier records were overwritten, because there were too many" : ""),
       (history.display.map { Self.words(ofDisplay: $0) } ?? "screen unknown") + ", configuration "

@@ -2,25 +2,11 @@ import Basics
 import KioskStatus
 import System
 
-/// Why a black box was kept.
-enum BlackBoxReason: UInt8, CaseIterable {
-  case crash
-  case fault
-  case stall
-  case service
+/// Why a black box was kept. The raw value is the word in the file's name; the file itself has the place in this list.
+enum BlackBoxReason: String, CaseIterable {
+  case crash, fault, stall, service
   /// An archive for support, which has the records of the kiosk that is running.
   case request
-
-  /// Its word in a file's name.
-  var name: StaticString {
-    switch self {
-    case .crash: "crash"
-    case .fault: "fault"
-    case .stall: "stall"
-    case .service: "service"
-    case .request: "request"
-    }
-  }
 }
 
 /// A black box in a file: a header of 64 bytes, and records with ascending times.
@@ -104,7 +90,8 @@ struct BlackBoxFile {
   // MARK: Bytes
 
   var bytes: [UInt8] {
-    var bytes = Self.magic + [reason.rawValue, isSynchronised ? 1 : 0, isShortened ? 1 : 0, 0]
+    let index = BlackBoxReason.allCases.firstIndex(of: reason) ?? 0
+    var bytes = Self.magic + [UInt8(index), isSynchronised ? 1 : 0, isShortened ? 1 : 0, 0]
     Self.append(UInt64(entries.count), 4, to: &bytes)
     Self.append(UInt64(bitPattern: written), 8, to: &bytes)
     Self.append(0, 8, to: &bytes)
@@ -139,9 +126,9 @@ struct BlackBoxFile {
       throw refuse("it is cut off: \(bytes.count) of \(size) bytes", "copy it again")
     }
     guard UInt64(bytes.count) == size, Self.hash(bytes) == Self.number(bytes, 24, 8),
-      let reason = BlackBoxReason(rawValue: bytes[8])
+      Int(bytes[8]) < BlackBoxReason.allCases.count
     else { throw refuse("it is damaged", "copy it again") }
-    (self.reason, isSynchronised, isShortened) = (reason, bytes[9] != 0, bytes[10] != 0)
+    (reason, isSynchronised, isShortened) = (BlackBoxReason.allCases[Int(bytes[8])], bytes[9] != 0, bytes[10] != 0)
     written = Int64(bitPattern: Self.number(bytes, 16, 8))
     version = oneLine(String(decoding: Array(bytes[32..<64].prefix { $0 != 0 }), as: UTF8.self))
     var words: [UInt64] = []

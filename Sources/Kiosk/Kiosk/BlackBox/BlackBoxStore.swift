@@ -57,7 +57,7 @@ struct BlackBoxStore {
     let old = names
     for name in old.dropLast(Self.mostFiles - 1) { folder.remove(name) }
     let number = (old.last.flatMap { Self.number(of: $0) } ?? 0) + 1
-    let name = "\(number)-\(box.reason.name)" + Self.suffix
+    let name = "\(number)-" + box.reason.rawValue + Self.suffix
     try folder.write(name, box.bytes, mode: 0o600)
     return folder.path + "/" + name
   }
