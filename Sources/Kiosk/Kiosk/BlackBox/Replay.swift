@@ -56,9 +56,7 @@ enum Replay {
     do throws(SystemError) { text = try readRegularFile(config, limit: INIDocument.maximumSize) } catch {
       throw KioskError(error)
     }
-    var configured = try options.examined(
-      on: try options.boardSearch(), text: SupportBundle.withPIN(text)
-    ).validated()
+    var configured = try options.examined(text: SupportBundle.withPIN(text)).validated()
     configured.text = text
     return configured
   }

@@ -1,5 +1,6 @@
 import Basics
 import Boards
+import Fleet
 import KioskStatus
 import Settings
 import System
@@ -58,10 +59,7 @@ package struct Options {
     -> Configuration
   {
     guard config != nil, let text = LastConfiguration.read(), text != failed?.text else { throw error }
-    var last: Configuration
-    do throws(KioskError) {
-      last = try examined(on: try boardSearch(), text: text).validated()
-    } catch { throw error }
+    var last = try examined(text: text).validated()
     if let failed { _ = last.settings.keepStartSettings(of: failed.settings) }
     last.isLast = true
     for line in error.lines { Standard.error(line) }
@@ -109,11 +107,13 @@ package struct Options {
   }
 
   /// Returns the valid part of the settings, and all errors and warnings.
-  func examined() throws(KioskError) -> Configuration { try examined(on: try boardSearch()) }
-
-  /// Returns the valid part of the settings, and all errors and warnings, with the profile that `search` found.
   ///
   /// - Parameter text: The content to use instead of the file's; `nil` reads the file.
+  func examined(text: [UInt8]? = nil) throws(KioskError) -> Configuration {
+    try examined(on: try boardSearch(), text: text)
+  }
+
+  /// Returns the valid part of the settings, and all errors and warnings, with the profile that `search` found.
   func examined(on search: BoardSearch, text: [UInt8]? = nil) throws(KioskError) -> Configuration {
     var (builder, text) = (builder, text)
     builder.phrasesFolder = folders.phrases
@@ -160,4 +160,28 @@ struct Configuration {
 
   /// Whether a warning says that something of this kind is missing on this machine.
   func lacks(_ tolerance: Diagnostic.Tolerance) -> Bool { settings.warnings.contains { $0.tolerance == tolerance } }
+}
+
+extension Options {
+  /// Returns the valid part of a remote configuration, with all errors and warnings.
+  ///
+  /// Settings that belong to the machine keep the values of its own file: settings that only a start applies, the broker, the keys of
+  /// `[fleet]`, the PIN. A text that sets one of them is invalid.
+  ///
+  /// - Parameter local: The kiosk's own configuration.
+  func examined(remote text: [UInt8], on local: Configuration) throws(KioskError) -> Configuration {
+    var options = self
+    let name = parentFolder(of: config ?? "") + "/desired"
+    options.config = name
+    var own = SettingsBuilder()
+    own.read(text, name: name)
+    let read = try options.examined(text: text)
+    var (settings, found) = (read.settings, read.found)
+    found += own.remoteDiagnostics()
+    _ = settings.keepStartSettings(of: local.settings)
+    settings.courier = local.settings.courier
+    settings.kiosk.servicePIN = local.settings.kiosk.servicePIN
+    return Configuration(
+      settings: settings, builder: read.builder, found: found, text: local.text, remote: text, isLast: local.isLast)
+  }
 }

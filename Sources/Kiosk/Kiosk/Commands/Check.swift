@@ -55,6 +55,9 @@ enum Check {
     var usual: ScreenMeasures?
     /// The measures of the screens with more contrast; `nil` if visitors cannot ask for them.
     var contrast: ScreenMeasures?
+
+    /// Whether a kiosk starts with the configuration.
+    var isValid: Bool { modelError == nil && !found.contains { $0.severity == .error } }
   }
 
   /// Checks a configuration, and makes its screens in all languages.

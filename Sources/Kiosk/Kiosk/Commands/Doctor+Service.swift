@@ -82,13 +82,11 @@ extension Doctor {
     let settings = examined.settings
     let transform = ScreenTransform(physical: settings.expectedSize, rotation: settings.screen.rotation ?? .none)
     let judgment = Check.judge(examined, on: transform, settings.screen.format ?? .xrgb8888)
-    let (found, modelError) = (judgment.found, judgment.modelError)
-    for one in found { add(one.severity == .error ? .missing : .note, "config", one.message) }
-    for line in modelError?.lines ?? [] { add(.missing, "config", line) }
-    let isInvalid = modelError != nil || found.contains { $0.severity == .error }
-    if isInvalid && LastConfiguration.read() != nil {
+    for one in judgment.found { add(one.severity == .error ? .missing : .note, "config", one.message) }
+    for line in judgment.modelError?.lines ?? [] { add(.missing, "config", line) }
+    if !judgment.isValid && LastConfiguration.read() != nil {
       add(.note, "config", "the service starts with the last valid configuration")
-    } else if !isInvalid {
+    } else if judgment.isValid {
       let tags = settings.hasWords ? settings.languages.map { $0.tag } : []
       let texts = tags.isEmpty ? "" : "; the fonts for " + tags.joined(separator: ", ") + " are there"
       add(.fine, "config", (options.config ?? "none, the defaults apply") + texts)

@@ -40,12 +40,9 @@ enum Forget {
   }
 
   private static func requireStopped() throws(KioskError) {
-    let status: KioskStatus?
-    do throws(SystemError) { status = try KioskStatus.read() } catch {
-      throw KioskError(error, suggestion: "run it as root")
-    }
+    let isKioskRunning = try Status.read()?.isRunning ?? false
     let isCourierRunning = CourierState.read().map { $0.fault != .notRunning } ?? false
-    if status?.isRunning ?? false || isCourierRunning {
+    if isKioskRunning || isCourierRunning {
       throw KioskError(
         "forget", "this kiosk", "it is running", suggestion: "run: systemctl stop star-kiosk star-courier")
     }

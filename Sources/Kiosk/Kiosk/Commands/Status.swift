@@ -7,10 +7,7 @@ import System
 /// `star-kiosk status`: prints a line of JSON about the running kiosk and its journal. The exit status is 3 if no kiosk is running.
 enum Status {
   static func run(_ options: Options) throws(KioskError) {
-    let status: KioskStatus?
-    do throws(SystemError) { status = try KioskStatus.read() } catch {
-      throw KioskError(error, suggestion: "run it as root")
-    }
+    let status = try read()
     let isRunning = status?.isRunning ?? false
     var path = status?.journal
     if path == nil { path = try options.reloaded().settings.journal }
@@ -36,6 +33,13 @@ enum Status {
     }
     try Output.line(json.text)
     if !isRunning { throw KioskError(lines: [], status: 3) }
+  }
+
+  /// Returns the state of the kiosk; `nil` if none has run since the boot.
+  static func read() throws(KioskError) -> KioskStatus? {
+    do throws(SystemError) { return try KioskStatus.read() } catch {
+      throw KioskError(error, suggestion: "run it as root")
+    }
   }
 
   /// Returns the number of answers that wait for the journal: as a running kiosk reports it, otherwise counted in the reserve.

@@ -42,9 +42,8 @@ struct FleetCheck {
     do throws(KioskError) {
       let examined = try options.examined(remote: text, on: local)
       let judgment = Check.judge(examined, on: transform, format)
-      let (found, error) = (judgment.found, judgment.modelError)
-      let isValid = error == nil && !found.contains { $0.severity == .error }
-      return Result(isValid: isValid, lines: found.map { $0.message } + (error?.lines ?? []))
+      return Result(
+        isValid: judgment.isValid, lines: judgment.found.map { $0.message } + (judgment.modelError?.lines ?? []))
     } catch { return Result(lines: error.lines) }
   }
 
