@@ -181,8 +181,7 @@ enum MeantValue {
 
   /// Returns the word of a list such as `stars, faces, nps` that is nearest to a text.
   private static func nearestWord(_ text: String, _ allowed: String) -> String? {
-    let words = allowed.utf8.split(separator: UInt8(ascii: ",")).map { Array($0.drop { $0 == 0x20 }) }
-    let known = words.filter { !$0.contains(0x20) }.map { String(decoding: $0, as: UTF8.self) }
+    let known = ValueParser(allowed).parts(at: ",").filter { !$0.utf8.contains(0x20) }
     return NearMiss.nearest(to: String(decoding: text.utf8.map(lower), as: UTF8.self), among: known)
   }
 

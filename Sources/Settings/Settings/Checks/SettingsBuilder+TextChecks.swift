@@ -126,10 +126,6 @@ extension SettingsBuilder {
     }
   }
 
-  private func contains(_ bytes: ArraySlice<UInt8>, _ mark: String) -> Bool {
-    bytes.indices.contains { bytes[$0...].starts(with: mark.utf8) }
-  }
-
   /// Checks that a text that ends with a backslash is continued on the following line.
   private mutating func checkContinuations() {
     for entry in entries where entry.key.isText && entry.isValid && entry.value.endsWithBackslash {

@@ -53,11 +53,7 @@ extension ValueParser {
   }
 
   /// Parses names separated by commas; an empty text is an empty list.
-  func names(into place: inout [String]) -> Bool {
-    let parts = [UInt8](text.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: text.utf8.isEmpty)
-    let names = parts.map { String(decoding: INIDocument.trimmed($0), as: UTF8.self) }
-    return write(names.contains { $0.utf8.isEmpty } ? nil : names, to: &place)
-  }
+  func names(into place: inout [String]) -> Bool { write(list(), to: &place) }
 
   /// Parses `auto`, `none`, or a matrix.
   func calibration(into place: inout CalibrationChoice) -> Bool {

@@ -15,13 +15,13 @@ extension ValueParser {
 
   /// Parses distinct ids separated by commas; an empty text is an empty list.
   func ids(upTo limit: Int, into place: inout [String]) -> Bool {
-    var names: [String] = []
-    if !self.names(into: &names) || names.count > limit { return false }
-    for (i, name) in names.enumerated() {
-      if !ValueParser(name).isID || names[..<i].contains(where: { same($0, name) }) { return false }
-    }
-    place = names
-    return true
+    write(distinct(upTo: limit) { $0.isID }, to: &place)
+  }
+
+  private func distinct(upTo limit: Int, _ isAllowed: (ValueParser) -> Bool) -> [String]? {
+    guard let names = list(upTo: limit), names.allSatisfy({ isAllowed(ValueParser($0)) }) else { return nil }
+    let isRepeated = names.indices.contains { i in names[..<i].contains { same($0, names[i]) } }
+    return isRepeated ? nil : names
   }
 
   /// Parses the kiosk's id; an empty text stands for the host name.
@@ -36,10 +36,7 @@ extension ValueParser {
 
   /// Parses the levels of a place, separated by slashes; an empty text means none.
   func place(into place: inout [String]) -> Bool {
-    if text.utf8.isEmpty { return write([], to: &place) }
-    let levels = [UInt8](text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-      String(decoding: INIDocument.trimmed($0), as: UTF8.self)
-    }
+    let levels = parts(at: "/")
     let isPlace =
       levels.count <= KioskIdentity.mostLevels && CourierSettings.canCarry(text)
       && levels.allSatisfy { (1...64).contains($0.utf8.count) }
@@ -48,14 +45,10 @@ extension ValueParser {
 
   /// Parses comma-separated names of distinct groups; an empty text means no groups.
   func groups(into place: inout [String]) -> Bool {
-    var names: [String] = []
-    if !self.names(into: &names) || names.count > FleetSettings.mostGroups { return false }
-    for (i, name) in names.enumerated() {
-      let isName = ValueParser(name).consists(of: 1...64) { Self.isNameByte($0, or: "-._") }
-      if !isName || names[..<i].contains(where: { same($0, name) }) { return false }
+    let names = distinct(upTo: FleetSettings.mostGroups) {
+      $0.consists(of: 1...64) { Self.isNameByte($0, or: "-._") }
     }
-    place = names
-    return true
+    return write(names, to: &place)
   }
 
   /// Parses a topic of one level; an empty text means no discovery.

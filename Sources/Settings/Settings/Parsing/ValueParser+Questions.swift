@@ -12,8 +12,7 @@ extension ValueParser {
 
   /// Parses `ID`, or rules such as `ID if <= 2, ID if OPTION, ID otherwise`. Only the last rule may lack a condition.
   func rules(into place: inout [NextRule]) -> Bool {
-    var parts: [String] = []
-    if !names(into: &parts) || parts.isEmpty { return false }
+    guard let parts = list(), !parts.isEmpty else { return false }
     var rules: [NextRule] = []
     for part in parts {
       guard let rule = Self.rule(ValueParser(part).words), rules.last?.condition != .always else { return false }

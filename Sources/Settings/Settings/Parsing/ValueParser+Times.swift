@@ -45,8 +45,7 @@ extension ValueParser {
 
   /// The days of a text such as `2026-12-25, 01-01`.
   var dates: [ScheduleSettings.Day]? {
-    var names: [String] = []
-    if !self.names(into: &names) || names.isEmpty { return nil }
+    guard let names = list(), !names.isEmpty else { return nil }
     let days = names.compactMap { ValueParser($0).date }
     return days.count == names.count ? days : nil
   }

@@ -82,8 +82,7 @@ struct ValueParser {
 
   /// Parses colors separated by commas; an empty text is an empty list.
   func colors(upTo limit: Int, into place: inout [Color]) -> Bool {
-    var names: [String] = []
-    if !self.names(into: &names) || names.count > limit { return false }
+    guard let names = list(upTo: limit) else { return false }
     let colors = names.compactMap(Self.color)
     return write(colors.count == names.count ? colors : nil, to: &place)
   }
@@ -105,10 +104,7 @@ struct ValueParser {
 
   /// Parses paths separated by commas; an empty text is an empty list.
   func paths(upTo limit: Int, into place: inout [String]) -> Bool {
-    var paths: [String] = []
-    if !names(into: &paths) || paths.count > limit { return false }
-    place = paths.map { absolute($0) }
-    return true
+    write(list(upTo: limit)?.map { absolute($0) }, to: &place)
   }
 
   /// Resolves a path against the configuration file's folder.
@@ -122,6 +118,19 @@ struct ValueParser {
     let bytes = [UInt8](text.utf8)
     guard let i = bytes.firstIndex(of: UInt8(ascii: separator)) else { return nil }
     return (String(decoding: bytes[..<i], as: UTF8.self), String(decoding: bytes[(i + 1)...], as: UTF8.self))
+  }
+
+  /// The parts between separators, without spaces and tabs at their ends; none if the text is empty.
+  func parts(at separator: Unicode.Scalar) -> [String] {
+    let isEmpty = text.utf8.isEmpty
+    let parts = [UInt8](text.utf8).split(separator: UInt8(ascii: separator), omittingEmptySubsequences: isEmpty)
+    return parts.map { String(decoding: INIDocument.trimmed($0), as: UTF8.self) }
+  }
+
+  /// Returns the names separated by commas; `nil` if one is empty or there are too many.
+  func list(upTo limit: Int = .max) -> [String]? {
+    let names = parts(at: ",")
+    return names.count > limit || names.contains { $0.utf8.isEmpty } ? nil : names
   }
 
   /// The two numbers of a text `WIDTHxHEIGHT`.
@@ -160,4 +169,9 @@ package func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf
 package func same(_ literal: StaticString, _ bytes: some Sequence<UInt8>) -> Bool {
   // Safety: a literal's buffer is valid for the whole run, and the pointer does not escape.
   literal.withUTF8Buffer { unsafe bytes.elementsEqual($0) }
+}
+
+/// Whether bytes contain those of a text.
+func contains(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
+  bytes.indices.contains { bytes[$0...].starts(with: text.utf8) }
 }

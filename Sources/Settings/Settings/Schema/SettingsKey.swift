@@ -85,9 +85,7 @@ package struct SettingsKey: Sendable {
   /// The key's lines in the sample.
   package var lines: [String] {
     if !defaultValue.utf8.isEmpty { return [name + " = " + defaultValue] }
-    return example.utf8.split(separator: UInt8(ascii: "\n")).map {
-      name + (argument.utf8.isEmpty ? " = " : " ") + String(decoding: Array($0), as: UTF8.self)
-    }
+    return ValueParser(example).parts(at: "\n").map { name + (argument.utf8.isEmpty ? " = " : " ") + $0 }
   }
 
   func isNamed(_ name: String) -> Bool { same(literal, name.utf8) }
@@ -117,9 +115,7 @@ struct SettingsDraft {
 extension SettingsKey {
   /// The placeholder for the value: the choices if they are few and short, otherwise the unit or VALUE.
   package var placeholder: String {
-    let choices = allowed.utf8.split(separator: UInt8(ascii: ",")).map {
-      String(decoding: Array($0.drop { $0 == UInt8(ascii: " ") }), as: UTF8.self)
-    }
+    let choices = ValueParser(allowed).parts(at: ",")
     let text = choices.joined(separator: "|")
     if choices.count > 1 && text.utf8.count <= 30 && !text.utf8.contains(UInt8(ascii: " ")) {
       return text.utf8.starts(with: "yes|no|".utf8) ? "yes|no" : text

@@ -17,12 +17,7 @@ package struct LanguageSettings: Hashable, Sendable {
   package var starWordList: [String] { Self.list(starWords) }
 
   /// Returns the texts separated by commas; none if the text is empty.
-  package static func list(_ text: String) -> [String] {
-    if text.utf8.isEmpty { return [] }
-    return text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-      String(decoding: $0.trimmingSpaces, as: UTF8.self)
-    }
-  }
+  package static func list(_ text: String) -> [String] { ValueParser(text).parts(at: ",") }
 
   package init(tag: String) {
     self.tag = tag
@@ -44,14 +39,5 @@ package struct LanguageSettings: Hashable, Sendable {
     package var id: String
     package var text: String
     package init(id: String, text: String) { (self.id, self.text) = (id, text) }
-  }
-}
-
-extension Substring.UTF8View {
-  /// The bytes without spaces at either end.
-  fileprivate var trimmingSpaces: [UInt8] {
-    var bytes = Array(self.drop { $0 == UInt8(ascii: " ") })
-    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-    return bytes
   }
 }

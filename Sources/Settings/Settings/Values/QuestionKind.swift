@@ -4,17 +4,17 @@ package enum QuestionKind: CaseIterable, Sendable {
 
   private var row: Row {
     switch self {
-    case .stars: Row("stars", "stars")
-    case .faces: Row("faces", "smileys from bad to good", values: 1, sizes: [5, 4], hasEnds: true)
-    case .nps: Row("nps", "numbers from 0 to 10", values: 0, sizes: [10], hasEnds: true, hasNumbers: true)
+    case .stars: Row(name: "stars", summary: "stars")
+    case .faces: Row(name: "faces", summary: "smileys from bad to good", lowest: 1, sizes: [5, 4], hasEnds: true)
+    case .nps: Row(name: "nps", summary: "numbers from 0 to 10", sizes: [10], hasEnds: true, hasNumbers: true)
     case .effort:
       Row(
-        "effort", "numbers from 1 for difficult to 7 for easy", values: 1, sizes: [7, 5], hasEnds: true,
+        name: "effort", summary: "numbers from 1 for difficult to 7 for easy", lowest: 1, sizes: [7, 5], hasEnds: true,
         hasNumbers: true)
-    case .yesNo: Row("yes-no", "a thumb up and one down", values: 0, sizes: [1])
-    case .choice: Row("choice", "the options in the key options")
-    case .comment: Row("comment", "the code of qr-url, for visitors' phones", showsCode: true)
-    case .message: Row("message", "a text without an answer")
+    case .yesNo: Row(name: "yes-no", summary: "a thumb up and one down", sizes: [1])
+    case .choice: Row(name: "choice", summary: "the options in the key options")
+    case .comment: Row(name: "comment", summary: "the code of qr-url, for visitors' phones", showsCode: true)
+    case .message: Row(name: "message", summary: "a text without an answer")
     }
   }
 
@@ -22,20 +22,12 @@ package enum QuestionKind: CaseIterable, Sendable {
     let name: StaticString
     let summary: StaticString
     /// The lowest value of a scale.
-    let lowest: Int32
+    var lowest: Int32 = 0
     /// The highest values that a scale may have, with the default first; empty for a kind without its own scale.
-    let sizes: [Int32]
-    let hasEnds: Bool
-    let showsCode: Bool
-    let hasNumbers: Bool
-
-    init(
-      _ name: StaticString, _ summary: StaticString, values lowest: Int32 = 0, sizes: [Int32] = [],
-      hasEnds: Bool = false, showsCode: Bool = false, hasNumbers: Bool = false
-    ) {
-      (self.name, self.summary, self.lowest, self.sizes) = (name, summary, lowest, sizes)
-      (self.hasEnds, self.showsCode, self.hasNumbers) = (hasEnds, showsCode, hasNumbers)
-    }
+    var sizes: [Int32] = []
+    var hasEnds = false
+    var showsCode = false
+    var hasNumbers = false
   }
 
   /// The name in the configuration and in answers.

@@ -38,7 +38,7 @@ extension TouchSettings {
   /// are others                                         do not apply, except an end of an axis that is off by one
   /// ```
   @export(interface) package func settings(of name: String, _ axes: (x: AxisInfo, y: AxisInfo)) -> TouchSettings {
-    if board.names.isEmpty || board.names.contains(where: { name.contains(bytesOf: $0) }) { return self }
+    if board.names.isEmpty || board.names.contains(where: { contains(Array(name.utf8)[...], $0) }) { return self }
     var settings = self
     settings.boardCalibration = nil
     if board.quirks.swapsAxes { settings.quirks.swapsAxes = false }
@@ -56,14 +56,6 @@ extension AxisQuirks.AxisRange {
   fileprivate func isNear(_ axis: AxisInfo) -> Bool {
     if !axis.isUsable { return true }
     return abs(Int64(axis.minimum) - Int64(minimum)) <= 1 && abs(Int64(axis.maximum) - Int64(maximum)) <= 1
-  }
-}
-
-extension String {
-  /// Whether this string contains the bytes of another one; case matters.
-  fileprivate func contains(bytesOf other: String) -> Bool {
-    let (mine, wanted) = (Array(utf8), Array(other.utf8))
-    return (0...mine.count).contains { mine[$0...].starts(with: wanted) }
   }
 }
 
@@ -90,4 +82,13 @@ package enum CalibrationChoice: Hashable, Sendable {
     case .matrix(let matrix): matrix
     }
   }
+}
+
+/// The devices whose events the kiosk keeps from other programs: the key `grab`.
+package enum Grab: Hashable, Sendable {
+  case no
+  /// The touchscreen and keypads.
+  case yes
+  /// Every device with keys, and the touchscreen.
+  case all
 }
