@@ -67,4 +67,18 @@ import Testing
     #expect(try program.log().contains("remote control is as in kiosk.conf, not as in the last valid configuration"))
     #expect(!FileManager.default.fileExists(atPath: program.path("state/control")))
   }
+
+  /// If the copy is invalid, too, the kiosk says what is wrong with the file that the operator can correct.
+  @Test func theFaultIsThatOfTheFile() throws {
+    let program = try Program()
+    defer { program.remove() }
+    try FileManager.default.createDirectory(atPath: program.path("state"), withIntermediateDirectories: true)
+    let copy = Self.valid + "[slider]\nstep = thrid\n"
+    try copy.write(toFile: program.path("state/last-good.conf"), atomically: true, encoding: .utf8)
+    let kiosk = try start(program, Self.valid + "[slider]\nstars = many\n")
+    defer { end(kiosk) }
+    #expect(try program.wait(20) { try status(program)?.view == "out_of_order" }, "\((try? program.log()) ?? "")")
+    let log = try program.log()
+    #expect(log.contains("stars = many") && !log.contains("thrid"), "\(log)")
+  }
 }

@@ -53,16 +53,17 @@ package struct Options {
   /// Returns the settings of the last valid configuration, if this is a service, and reports why the file is not used.
   ///
   /// - Parameters:
-  ///   - error: Thrown if there is no other configuration.
+  ///   - failure: Why the file cannot be used. It is thrown if there is no other configuration, or none that is valid.
   ///   - failed: The valid part of the file's configuration, with which the devices were opened.
-  func lastConfiguration(insteadOf error: KioskError, _ failed: Configuration? = nil) throws(KioskError)
+  func lastConfiguration(insteadOf failure: KioskError, _ failed: Configuration? = nil) throws(KioskError)
     -> Configuration
   {
-    guard config != nil, let text = LastConfiguration.read(), text != failed?.text else { throw error }
-    var last = try examined(text: text).validated()
+    guard config != nil, let text = LastConfiguration.read(), text != failed?.text,
+      var last = try? examined(text: text).validated()
+    else { throw failure }
     if let failed { _ = last.settings.keepStartSettings(of: failed.settings) }
     last.isLast = true
-    for line in error.lines { Standard.error(line) }
+    for line in failure.lines { Standard.error(line) }
     Standard.error("the last valid configuration is in effect instead")
     // Only the administrator's own file decides who may control the kiosk.
     let own = (try? examined())?.settings.fleet ?? FleetSettings()
