@@ -14,7 +14,7 @@ final class ControlInbox {
   private(set) var ledger: Ledger
   /// The time in milliseconds since 1970; `nil` while no time server keeps the clock.
   var time: () -> Int64? = { WallClock.isSynchronised ? WallClock.now() : nil }
-  private var warned = ""
+  private var warning = RepeatedLine()
 
   init(_ settings: Settings, _ store: FleetStore, key: PublicKey, journal: String) throws(SystemError) {
     (self.store, self.key) = (store, key)
@@ -102,8 +102,5 @@ final class ControlInbox {
   /// Writes a file for the courier.
   func write(_ name: String, _ content: [UInt8]) throws(SystemError) { try folder.write(name, content) }
 
-  func warn(_ text: String) {
-    if !warned.utf8.elementsEqual(text.utf8) { Standard.error(text, .warning) }
-    warned = text
-  }
+  func warn(_ text: String) { warning.log(text, .warning) }
 }

@@ -14,14 +14,10 @@ final class AnswerRecorder {
   let kioskID: String
   /// The last visit that has an identity.
   private var known: (number: Int64, id: AnswerID)?
-  private var isFaultReported = false
-  private var isReplacementReported = false
-  private var setAsidePath: String?
-  /// The last failure that was reported, so that it is not repeated.
-  private var failure = ""
-  private var dropped = ""
-  private var reserveAsidePath = ""
-  private var reserveFailure = ""
+  // The faults in the log.
+  private var (setAsideLine, replacementLine, droppedLine) = (RepeatedLine(), RepeatedLine(), RepeatedLine())
+  private var (faultLine, failureLine) = (RepeatedLine(), RepeatedLine())
+  private var (reserveAsideLine, reserveLine) = (RepeatedLine(), RepeatedLine())
   /// Whether writing an answer to standard output failed.
   private var isOutputBroken = false
 
@@ -51,41 +47,21 @@ final class AnswerRecorder {
 
   /// Reports each fault once. A fault that was resolved is reported again when it returns.
   private func reportFaults() {
-    if let path = store.setAsidePath, setAsidePath == nil || !path.utf8.elementsEqual(setAsidePath!.utf8) {
-      setAsidePath = path
-      Standard.error(Journal.note(aside: path))
-    }
-    if !store.dropped.utf8.elementsEqual(dropped.utf8) { Standard.error(Journal.note(dropped: store.dropped)) }
-    dropped = store.dropped
-    reportReserve()
-    if let fault = store.fault, !isFaultReported { Standard.error(fault.message) }
-    isFaultReported = store.fault != nil
-    if isReplaced && !isReplacementReported {
-      Standard.error(
-        "the journal " + path + " was deleted, moved, overwritten or damaged; another one is in its place, with the "
-          + "pending answers")
-    }
-    isReplacementReported = isReplaced
-    var message = ""
-    if isWaiting, let failure = store.failure {
-      message = failure.message + (isOutOfOrder ? "; the kiosk is out of order" : "; answers are kept in a reserve")
-    }
-    if !message.utf8.elementsEqual(failure.utf8) {
-      Standard.error(message.utf8.isEmpty ? "the journal stores answers again" : message)
-    }
-    failure = message
-  }
-
-  private func reportReserve() {
-    if let path = store.reserveAsidePath, !path.utf8.elementsEqual(reserveAsidePath.utf8) {
-      Standard.error("a part of the reserve of answers could not be read: it is kept in " + path)
-      reserveAsidePath = path
-    }
-    let message = store.reserveFailure?.message ?? ""
-    if !message.utf8.isEmpty && !message.utf8.elementsEqual(reserveFailure.utf8) {
-      Standard.error("there is no reserve for answers: " + message, .warning)
-    }
-    reserveFailure = message
+    setAsideLine.log(store.setAsidePath.map { Journal.note(aside: $0) })
+    droppedLine.log(store.dropped.utf8.isEmpty ? nil : Journal.note(dropped: store.dropped))
+    reserveAsideLine.log(
+      store.reserveAsidePath.map { "a part of the reserve of answers could not be read: it is kept in " + $0 })
+    reserveLine.log(store.reserveFailure.map { "there is no reserve for answers: " + $0.message }, .warning)
+    // Its text has the number of answers, which grows.
+    if faultLine.text.utf8.isEmpty || store.fault == nil { faultLine.log(store.fault?.message) }
+    replacementLine.log(
+      isReplaced
+        ? "the journal " + path + " was deleted, moved, overwritten or damaged; another one is in its place, with the "
+          + "pending answers" : nil)
+    let failed = isWaiting ? store.failure : nil
+    if failed == nil && !failureLine.text.utf8.isEmpty { Standard.error("the journal stores answers again") }
+    failureLine.log(
+      failed.map { $0.message + (isOutOfOrder ? "; the kiosk is out of order" : "; answers are kept in a reserve") })
   }
 
   /// Returns the identity of a visit, which its answers and its code contain. It is random, and made when it is first needed.
@@ -174,11 +150,8 @@ final class AnswerRecorder {
   var isReplaced: Bool { store.isReplaced }
   var backlog: Int64? { store.backlog }
   var lastTimes: [Int64] { store.lastTimes }
-  var isDiskFull: Bool { store.failure?.kind == .full }
   var isWaiting: Bool { store.isWaiting }
   var isOutOfOrder: Bool { store.isOutOfOrder }
-  /// Why answers can never be stored; `nil` if they can.
-  var defect: JournalError? { store.defect }
   /// Why answers do not get into the journal; `nil` if they do.
   var storageError: JournalError? { store.usesReserve || store.isOutOfOrder ? store.failure : nil }
   /// A fault that an operator should resolve.
@@ -186,7 +159,7 @@ final class AnswerRecorder {
   /// The faults of the journal and its reserve.
   var faults: [(fault: Faults, isPresent: Bool)] {
     [
-      (.journalReplaced, isReplaced), (.diskFull, isDiskFull), (.outOfOrder, isOutOfOrder),
+      (.journalReplaced, isReplaced), (.diskFull, store.failure?.kind == .full), (.outOfOrder, isOutOfOrder),
       (.reserveInUse, store.usesReserve),
       (.reserveDamaged, store.reserveFailure != nil || store.reserveAsidePath != nil),
       (.journalDamaged, store.setAsidePath != nil || Journal.setAsideCount(of: path) > 0),

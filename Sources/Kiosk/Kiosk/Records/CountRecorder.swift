@@ -27,7 +27,7 @@ final class CountRecorder {
   private(set) var due = Int64.max
   /// When the file may be written next.
   private var nextWrite: Int64
-  private var isFaultReported = false
+  private var fault = RepeatedLine()
 
   /// The minimum time between two writes, in nanoseconds.
   private static var period: Int64 { 3_600_000_000_000 }
@@ -115,11 +115,8 @@ final class CountRecorder {
     do throws(SystemError) {
       try file.write(counts)
       news = DayCounts()
-      isFaultReported = false
-    } catch {
-      if !isFaultReported { Standard.error("visits are not counted: " + error.message, .warning) }
-      isFaultReported = true
-    }
+      fault.log(nil)
+    } catch { fault.log("visits are not counted: " + error.message, .warning) }
     clock.update()
     due = news.isEmpty ? .max : nextWrite
   }
