@@ -14,7 +14,10 @@ extension Kiosk {
     box.isHashing = false
     if box.hash.isDue && box.awaitsFrame() && !box.isTouched() && isComparable, let frame = presenter.display.scanout {
       box.isHashing = true
-      if let hash = box.hash.advance(frame) { finishHash(hash, of: box) }
+      if let hash = box.hash.advance(frame) {
+        box.isHashing = false
+        box.addFrame(hash, at: clock.now)
+      }
     }
     if clock.now >= box.nextErasing && !clock.isVirtual {
       box.eraseOld(at: clock.now)
@@ -24,11 +27,6 @@ extension Kiosk {
       box.keep(at: clock.now)
       clock.update()
     }
-  }
-
-  private func finishHash(_ hash: UInt64, of box: BlackBox) {
-    box.isHashing = false
-    box.addFrame(hash, at: clock.now)
   }
 
   /// Whether a replay can show the same frame: it stands still, and only the visitor decides what it contains.

@@ -21,7 +21,8 @@ extension Settings {
     survey.thanks = hasWords && hasThanksCode ? Int64(thanks.codeTime) * 1_000_000_000 : Int64(thanks.time) * 1_000_000
     // The time counts once nothing moves.
     if hasWords && kiosk.shownMotion != .none { survey.thanks += ScreenChange.longest }
-    if hasWords && kiosk.shownMotion == .full, let stars = starCounts(scales).max() {
+    let starCounts = zip(questions, scales).compactMap { $0.kind == .stars ? $1.starCount : nil }
+    if hasWords && kiosk.shownMotion == .full, let stars = starCounts.max() {
       survey.thanks += Screen.turnTime(of: stars)
     }
     survey.keepsPartial = kiosk.keepsPartialVisits
@@ -48,10 +49,6 @@ extension Settings {
       })
     survey.wanted = wanted
     return survey
-  }
-
-  private func starCounts(_ scales: [Scale]) -> [Int32] {
-    zip(questions, scales).compactMap { $0.kind == .stars ? $1.starCount : nil }
   }
 
   private func question(of settings: QuestionSettings, on scale: Scale) -> Survey.Question {

@@ -28,6 +28,6 @@ extension KioskModel {
     }
   }
 
-  /// The text cache of a service; `nil` unless its unit has a folder for caches.
-  static var textCache: String? { Environment.cacheDirectory.map { $0 + "/texts" } }
+  /// The text cache of a service; `nil` unless its unit has a folder for caches, which systemd names.
+  static var textCache: String? { Environment["CACHE_DIRECTORY"].map { $0 + "/texts" } }
 }

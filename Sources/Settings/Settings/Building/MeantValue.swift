@@ -81,7 +81,8 @@ enum MeantValue {
   /// Removes a time such as `8`, `8:30`, `8.30`, `8h30` or `8 pm` from the front and returns it as `HH:MM`. A number above 24 is returned
   /// unchanged.
   private static func time(_ bytes: inout ArraySlice<UInt8>) -> [UInt8] {
-    let digits = Array(takeNumber(&bytes))
+    let digits = Array(bytes.prefix { ValueParser.isDigit($0) })
+    bytes = bytes.dropFirst(digits.count)
     guard digits.count <= 2, var hour = number(digits), hour <= 24 else { return digits }
     var minutes = [UInt8](repeating: 0x30, count: 2)
     let following = bytes.dropFirst().prefix { ValueParser.isDigit($0) }
@@ -206,12 +207,6 @@ enum MeantValue {
   /// Whether `words`, which are lower-case, contain the word in any case.
   private static func isOne(_ word: ArraySlice<UInt8>, of words: [String]) -> Bool {
     words.contains { $0.utf8.elementsEqual(word.map(lower)) }
-  }
-
-  private static func takeNumber(_ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let digits = bytes.prefix { ValueParser.isDigit($0) }
-    bytes = bytes.dropFirst(digits.count)
-    return digits
   }
 
   /// Returns a number of one to four digits.

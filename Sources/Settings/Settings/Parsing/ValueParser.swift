@@ -76,9 +76,7 @@ struct ValueParser {
     write(ratio(.zero...Ratio(limit)), orNilFor: "", to: &place)
   }
 
-  func color(into place: inout Color) -> Bool { write(color, to: &place) }
-
-  func color(into place: inout Color?) -> Bool { write(color, orNilFor: "", to: &place) }
+  func color(into place: inout Color?) -> Bool { write(Self.color(text), orNilFor: "", to: &place) }
 
   /// Parses colors separated by commas; an empty text is an empty list.
   func colors(upTo limit: Int, into place: inout [Color]) -> Bool {
@@ -86,8 +84,6 @@ struct ValueParser {
     let colors = names.compactMap(Self.color)
     return write(colors.count == names.count ? colors : nil, to: &place)
   }
-
-  private var color: Color? { Self.color(text) }
 
   /// Returns the color of `#rrggbb`.
   private static func color(_ text: String) -> Color? {

@@ -15,35 +15,18 @@ package final class Console {
   package static var acquireSignal: Int32 { cl_realtime_signal(5) }
 
   private let file: FileDescriptor
-  private let number: Int32
   /// The modes to restore; `nil` unless the console is taken.
   private var saved: Modes?
 
   /// Opens the terminal at `path`. The default is the terminal of standard input, or else the active one.
   ///
   /// - Throws: If no terminal is accessible: in a container, on a serial console, or without permission. The screen works without one.
-  @export(interface) package init(_ path: String? = nil) throws(SystemError) {
-    file = try Self.find(path)
-    // Major 4 with minors 1 to 63 is tty1 to tty63. For other devices (/dev/tty, /dev/console) the number is that of the active terminal.
-    if let (major, minor) = file.deviceNumbers, major == 4, 1...63 ~= minor {
-      number = Int32(minor)
-    } else {
-      number = Self.activeNumber(of: file)
-    }
-  }
+  @export(interface) package init(_ path: String? = nil) throws(SystemError) { file = try Self.find(path) }
 
   deinit { restore() }
 
   /// The terminal's path, such as "/dev/tty1".
   package var path: String { file.path }
-
-  /// Whether this terminal has the screen. If not, the program must not draw before the acquire signal.
-  package var isActive: Bool { Self.activeNumber(of: file) == number }
-
-  /// Requests a switch to this terminal. The acquire signal confirms it.
-  @export(interface) package func activate() throws(SystemError) {
-    try file.control("switch to", UInt(VT_ACTIVATE), value: Int(number))
-  }
 
   /// Sets graphics mode, turns the keyboard off, requests a signal before each switch, and installs the handlers that restore
   /// the terminal after a crash. If it throws, nothing has changed.

@@ -15,10 +15,7 @@ package final class PipeWriter {
 
   private init(_ file: consuming FileDescriptor) { self.file = file }
 
-  /// The most bytes of which the kernel writes all or none (PIPE_BUF).
-  package static var most: Int { 4096 }
-
-  /// Writes at most `most` bytes, all or none. Returns 0 or the errno: EAGAIN if the pipe is full, EPIPE if its reader has ended. Allocates
+  /// Writes at most 4096 bytes (PIPE_BUF), all or none. Returns 0 or the errno: EAGAIN if the pipe is full, EPIPE if its reader has ended. Allocates
   /// no memory. The signal SIGPIPE must be blocked or ignored.
   package func write(_ bytes: [UInt8]) -> Int32 { writeAll(bytes, to: file.raw, waits: false) }
 }

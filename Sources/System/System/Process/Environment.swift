@@ -39,9 +39,6 @@ package enum Environment {
   /// The private folder of a service; `nil` at a shell, where the kiosk keeps nothing about earlier runs.
   package static var serviceFolder: String? { stateDirectory == nil ? nil : privateFolder }
 
-  /// The value of CACHE_DIRECTORY, which systemd sets for files that a service can make anew.
-  package static var cacheDirectory: String? { self["CACHE_DIRECTORY"] }
-
   /// The folder for the kiosk's state: `stateDirectory`, otherwise star-slider in $XDG_STATE_HOME or ~/.local/state; `nil` if none of these
   /// variables is set.
   package static var stateFolder: String? {
