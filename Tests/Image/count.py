@@ -83,18 +83,22 @@ def tap(qemu):
         qemu.command("input-send-event", events=[*at, {"type": "btn", "data": {"button": "left", "down": down}}])
 
 
-def main(image, *words):
+def measure(image, *words):
+    """Return the count of each step of a first start and of a later one."""
     folder = tempfile.mkdtemp(prefix="star-count-")
     try:
         card = Card.copy(image, folder)
         card.put(kiosk_conf=CONFIGURATION)
-        first = steps(count(card, " ".join(words), REST))
-        second = steps(count(card, " ".join(words)))
+        return steps(count(card, " ".join(words), REST)), steps(count(card, " ".join(words)))
     finally:
         shutil.rmtree(folder)
-    print("billions of instructions since reset: first start, second start")
+
+
+def main(image, *words):
+    first, later = measure(image, *words)
+    print("billions of instructions since reset: first start, later start")
     for step, instructions in first.items():
-        print(f"{step:10}{instructions / 1e9:8.2f}{second[step] / 1e9:8.2f}")
+        print(f"{step:10}{instructions / 1e9:8.2f}{later[step] / 1e9:8.2f}")
 
 
 def steps(lines):

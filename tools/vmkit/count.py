@@ -144,6 +144,6 @@ def budget():
 
 
 def write_budget(counted):
-    """Write budgets 5 % above the counted pairs of name and count. Comments stay."""
-    comments = [line for line in BUDGET.read_text().splitlines() if line.startswith("#")]
-    BUDGET.write_text("\n".join(comments + [f"{name} {count + count // 20}" for name, count in counted]) + "\n")
+    """Write budgets 5 % above the counted pairs of name and count. Comments and the budgets of images stay."""
+    kept = [line for line in BUDGET.read_text().splitlines() if line.startswith(("#", "image-"))]
+    BUDGET.write_text("\n".join(kept + [f"{name} {count + count // 20}" for name, count in counted]) + "\n")
