@@ -12,9 +12,9 @@ import Touch
 
 /// `star-kiosk` without a command: opens the devices and runs the kiosk.
 enum Run {
-  /// What closes after everything else, or stays for the kiosk that takes over.
   private typealias OpenScreen = (display: (any Display)?, console: Console?)
 
+  /// Runs the kiosk until its end. Screen and console are closed after everything else, or stay.
   static func run(_ options: Options) throws(KioskError) {
     var screen: OpenScreen = (nil, nil)
     defer {
