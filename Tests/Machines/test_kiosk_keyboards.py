@@ -39,6 +39,26 @@ class Grab(KeyCase):
         (self.vm.out / "all.conf").write_text("[touch]\ngrab = all\n")
         self.assertEqual(self.others_see(panels.keyboard(), "--config", "/out/all.conf"), 0)
 
+    def test_another_keyboard_at_the_node_of_one_that_is_gone(self):
+        """A keyboard that is of no use is grabbed all the same, and so is the next one with the same path."""
+        (self.vm.out / "all.conf").write_text("[touch]\ngrab = all\n")
+        job = self.start_kiosk("--config", "/out/all.conf", touched=False)
+        paths = set()
+        for name in "first", "second", "third":
+            keyboard = self.add_keypad(panels.Device(name, keys=range(panels.KEY_ESC, 71), bus=0x03))
+            path = keyboard.plugged.path
+            paths.add(path)
+            job.wait_for(f'keyboard grabbed from all programs: {path}, "{name}"')
+            other = self.vm.start(f"exec cat {path} > /out/others")
+            self.vm.run(OTHERS.format(pid=other.pid, path=keyboard.plugged), check=True)
+            keyboard.press(KEY_R)
+            time.sleep(0.1)
+            other.stop()
+            self.assertEqual((self.vm.out / "others").stat().st_size, 0)
+            keyboard.unplug()
+        self.assertEqual(len(paths), 1)
+        job.stop()
+
     def test_none_at_all(self):
         keypad = self.add_keypad()
         (self.vm.out / "no-keys.conf").write_text("[touch]\nkeys = no\n")
