@@ -21,7 +21,7 @@ extension Conformance.Subject {
         "5.5.2", "Controls can be found without vision and without operating them",
         settings.allowsExploration
           ? .met(
-            "While the kiosk speaks, a finger that explores the screen hears each control and operates none.",
+            "While the kiosk speaks, it names each control under a finger that explores, and operates none.",
             shownBy: "ExplorationTests.aSlideChoosesNothing", "SpokenTouchTests.wholeVisit")
           : hasKeys
             ? .dependsOnStand(
@@ -30,7 +30,7 @@ extension Conformance.Subject {
             : .notMet("The buttons on the glass cannot be felt, and keys = no in [touch] excludes keypads.")),
       Clause(
         "5.6.1", "The state of a toggle can be felt or heard",
-        toggles.map { spokenState ?? .notMet($0 + " only the screen shows.") }
+        toggles.map { spokenState ?? .notMet("Only the screen shows " + $0 + ".") }
           ?? .notApplicable("No control stays switched on.")),
       Clause("5.6.2", "The state of a toggle can be seen", visibleState),
       Clause(
@@ -61,12 +61,12 @@ extension Conformance.Subject {
     ]
   }
 
-  /// The beginning of a sentence about the controls that stay switched on; `nil` if there are none.
+  /// What the controls that stay switched on show, as the end of a sentence; `nil` if there are none.
   private var toggles: String? {
     switch (hasSelectedTiles, contrast != nil) {
-    case (true, true): "Which tiles are selected, and whether there is more contrast,"
-    case (true, false): "Which tiles are selected,"
-    case (false, true): "Whether there is more contrast,"
+    case (true, true): "which tiles are selected, and whether there is more contrast"
+    case (true, false): "which tiles are selected"
+    case (false, true): "whether there is more contrast"
     case (false, false): nil
     }
   }
