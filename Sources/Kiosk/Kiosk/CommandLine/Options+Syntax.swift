@@ -119,7 +119,7 @@ extension Options {
       ) { $0.trace = $1 },
       .text(
         "bundle", "FILE.tar.gz",
-        "Let doctor write an archive for support instead of its report: versions, findings, devices, logs, and the "
+        "Let doctor write an archive for support instead of its report: versions, findings, devices, logs, the "
           + "configuration without its PIN, and black boxes, in which values of answers can be seen."
       ) { $0.bundle = $1 },
       .flag(

@@ -108,7 +108,7 @@ extension SettingsSchema {
     Key(
       "time-zone", option: "time-zone",
       "names in the tz database, such as Europe/Berlin; empty for the system's zone", example: "Europe/Berlin",
-      "The time zone of hours and brightness."
+      "The time zone of hours, brightness and counts."
     ) { $1.timeZone(into: &$0.settings.kiosk.schedule.timeZone) },
     Key(
       "hours",
@@ -155,7 +155,7 @@ extension SettingsSchema {
     .flag(
       "counts", default: "yes",
       "Whether the kiosk counts by day how often its start screen was touched, and how many visits were begun, finished, and left at which "
-        + "question, by language and by touch or keypad. The courier sends these numbers, which tell nothing about a person."
+        + "question, by language and by touch, keypad or speech. The courier sends these numbers, which tell nothing about a person."
     ) { $1.flag(into: &$0.settings.kiosk.records.hasCounts) },
   ]
 
