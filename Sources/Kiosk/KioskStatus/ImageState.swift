@@ -31,7 +31,7 @@ package struct ImageState: Sendable {
   /// Why the update failed.
   package private(set) var detail: String?
 
-  /// The maximum size of the file in bytes, of a version, and of a detail.
+  // The maximum numbers of bytes in the file, in a version, and in a detail.
   private static var longest: Int { 1024 }
   private static var longestVersion: Int { 64 }
   private static var longestDetail: Int { 200 }

@@ -10,7 +10,7 @@ package struct CommandReply: Sendable {
   package var state = State.done
   /// Why the command was refused.
   package var reason = ""
-  /// The view on the kiosk's screen.
+  /// What the kiosk showed, by the name in its status, such as "start"; empty if unknown.
   package var view = ""
   package var faults: [String] = []
   /// Whether there is a snapshot file with the same counter.

@@ -76,12 +76,12 @@ final class BlackBox {
 
   // MARK: Input
 
-  /// Records a contact that the screen handles.
+  /// Records an event of a contact that the screen handles.
   func add(_ event: TouchEvent<PhysicalSpace>, isBrief: Bool, at now: Int64) {
     hasContact = event.phase == .began || event.phase == .moved
     isFrameAwaited = !isStart
     if isPaused { return }
-    // A drag consists of moves.
+    // Moves are told apart first, because a drag consists of them.
     let kind = event.phase == .moved ? BlackBoxRecord.Kind.moved : Self.kind(of: event.phase, isBrief: isBrief)
     let head = UInt64(kind.rawValue) << 32 | UInt64(UInt16(truncatingIfNeeded: event.contact)) << 48
     let (x, y) = (UInt32(bitPattern: event.position.x.raw), UInt32(bitPattern: event.position.y.raw))

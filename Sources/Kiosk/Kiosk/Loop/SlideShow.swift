@@ -21,7 +21,7 @@ struct SlideShow {
   private let period: Int64
   /// The index of the slide that is shown; -1 before the first one.
   private var shown = -1
-  /// When the next slide is due; `nil` while another screen is shown, and for a single slide.
+  /// When the next slide is due; `nil` while it is read, while another screen is shown, and for a single slide.
   private(set) var due: Int64?
   private var loading: SlideLoading?
 

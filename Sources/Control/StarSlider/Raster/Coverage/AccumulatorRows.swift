@@ -18,7 +18,7 @@
   private let wordCount: Int
   /// The number of bytes per row.
   private let stride: Int
-  /// For each row the bits, then the accumulators.
+  /// The rows, one after the other. Each has its bits, then its accumulators.
   private let memory: UnsafeMutableRawPointer
 
   /// Returns the number of bytes that a row needs, a multiple of 16.

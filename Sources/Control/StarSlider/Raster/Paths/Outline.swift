@@ -200,7 +200,8 @@ private func commonWinding(_ edges: UnsafeBufferPointer<Edge>, _ path: Path) -> 
   return inside == 0 ? 1 : inside
 }
 
-/// Returns the contribution of an edge to the winding number of a point: 1 or -1 if it crosses the horizontal line to the point's left.
+/// Returns the contribution of an edge to the winding number of a point: 1 or -1 if it crosses the horizontal line to the point's left,
+/// otherwise 0.
 private func windingOf(_ edge: Edge, leftOf x: Int32, _ y: Int32) -> Int32 {
   if (edge.y0 <= y) == (edge.y1 <= y) { return 0 }
   let side = edge.side(x, y)
