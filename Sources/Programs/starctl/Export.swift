@@ -13,10 +13,10 @@ struct Export: Command {
         $0.format = format
         return nil
       },
-      .value("without", "MARKS", "Leave out answers with one of these flags, such as burst,staff.") {
+      .value("without", "MARKS", "Leave out answers with one of these marks, such as burst,staff.") {
         Answer.Flags.read($1, into: &$0.without)
       },
-      .value("only", "MARKS", "Print only answers with one of these flags.") {
+      .value("only", "MARKS", "Print only answers with one of these marks.") {
         var flags = $0.only ?? []
         let fault = Answer.Flags.read($1, into: &flags)
         $0.only = flags
