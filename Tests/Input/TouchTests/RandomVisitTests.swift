@@ -169,7 +169,7 @@ import Touch
       // After a drag, no visitor taps along its way as soon as a glove is felt again.
       panel.wait(Int64.random(in: (isDragged ? 130_000 : 90_000)...3_000_000, using: &random))
       if maybe(5) {
-        // A ghost outside the row, down and up at once.
+        // A phantom outside the row, down and up at once.
         let (ghostX, ghostY) = (RandomPanel.width * 95 / 100, RandomPanel.height * 2 / 100)
         panel.touch(ghostX, ghostY, &random)
         panel.wait(-panel.frame)

@@ -135,7 +135,7 @@ import Testing
     let usual = try report()
     #expect(usual["11.1.4.3"]?.outcome == "met" && usual["11.1.4.11"]?.outcome == "met")
     #expect(usual["11.1.4.3"]?.figure("text on background") == "14.36 to 1", "\(usual["11.1.4.3"] as Any)")
-    // A button that cannot be seen helps nobody: with access = yes as well, pale texts are pale.
+    // A button that cannot be seen does not help: with access = yes as well, pale texts are pale.
     for access in ["no", "yes"] {
       let pale = try report("[kiosk]\naccess = \(access)\n[theme]\ntext = #aaaaaa\n")
       #expect(pale["11.1.4.3"]?.outcome == "not-met", "\(access)")

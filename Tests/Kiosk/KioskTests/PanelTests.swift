@@ -94,7 +94,7 @@ import Testing
     question two = And the staff?
     """
 
-  /// Taps that last, contacts that nobody makes, of no duration unless `lasts` says so, and contacts that stay on the glass, each in a slot of its
+  /// Taps that last, contacts that no finger makes, of no duration unless `lasts` says so, and contacts that stay on the glass, each in a slot of its
   /// own.
   private func recording(
     _ taps: [Tap], _ phantoms: [Tap], lasts: Int = 0, staying: [(tap: Tap, lasts: Int)] = []
@@ -162,7 +162,7 @@ import Testing
     #expect(!quiet.errors.contains("touch"), "\(quiet.errors)")
   }
 
-  /// Contacts that nobody makes, each as short as a tap, come so often that the visit would never end. The fault is reported before it ends.
+  /// Contacts that no finger makes, each as short as a tap, come so often that the visit would never end. The fault is reported before it ends.
   @Test func repeatsAreReportedDuringAVisit() throws {
     let phantoms: [Tap] = (0..<20).map { (10_000_000 + $0 * 600_000, 799, 479) }
     let outcome = try run(recording([(1_000_000, 549, 240)], phantoms, lasts: 390_000), configuration: Self.survey)

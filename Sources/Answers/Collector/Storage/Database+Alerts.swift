@@ -48,7 +48,7 @@ package struct AlertLimit {
       || byte == UInt8(ascii: "-")
   }
 
-  /// The limit for `star.watch_rules`. No text in it needs an escape.
+  /// The limit for `star.watch_limits`. No text in it needs an escape.
   var json: String {
     "{\"alert\": \"\(figure.rawValue)\", \"question\": \"\(question)\", \"bound\": \(bound), \"needed\": \(least), "
       + "\"hours\": \(hours)}"
