@@ -28,7 +28,7 @@ package struct ImageState: Sendable {
   /// The slot that the machine has started from, "a" or "b".
   package private(set) var slot: String?
   package private(set) var update: Update?
-  /// Why the update failed.
+  /// Why the update failed, what is downloaded, or which settings are installed.
   package private(set) var detail: String?
 
   // The maximum numbers of bytes in the file, in a version, and in a detail.

@@ -15,8 +15,8 @@
 /// first question. A visit that an operator, a fault or the end of the program interrupts is not counted. A visit that a new configuration
 /// ends is not either: the caller then makes a new counter.
 package struct VisitCounter: Sendable {
-  /// How a visitor uses the kiosk. A visit counts for the last way in this order that it has used: who has pressed a key needs the keypad, and
-  /// who has done so while the kiosk spoke needs speech.
+  /// How a visitor uses the kiosk. A visit counts for the last way in this order that it has used: a visitor who has pressed a key needs the
+  /// keypad, and one who has pressed a key or explored while the kiosk spoke needs speech.
   package enum Way: Int, CaseIterable, Comparable, Sendable {
     case touch, keypad, speech
 
