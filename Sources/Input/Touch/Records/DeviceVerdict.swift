@@ -105,7 +105,7 @@ extension DeviceDescription {
   }
 
   private var reasonAgainstKind: String? {
-    if udevTouchscreen == false { return "a rule of udev says that it is none (ID_INPUT_TOUCHSCREEN=0)" }
+    if udevTouchscreen == false { return "a udev rule says that it is no touchscreen (ID_INPUT_TOUCHSCREEN=0)" }
     if has(property: INPUT_PROP_ACCELEROMETER) { return "an accelerometer" }
     if !isDirect {
       if has(property: INPUT_PROP_POINTER) && has(key: BTN_TOOL_PEN) { return "a pen tablet" }

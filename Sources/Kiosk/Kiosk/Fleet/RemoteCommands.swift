@@ -77,7 +77,7 @@ final class RemoteCommands {
   /// Hands the URL of an update over to root's programs. Returns why that failed; `nil` if it did not.
   func requestUpdate(_ url: [UInt8]) -> String? {
     do throws(SystemError) { try inbox.note(update: url) } catch {
-      return "the kiosk cannot hand it over: " + error.reason
+      return "the kiosk cannot store its URL: " + error.reason
     }
     return nil
   }

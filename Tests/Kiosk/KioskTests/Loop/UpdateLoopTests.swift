@@ -73,7 +73,7 @@ extension StateDirectoryTests {
             }
             try FileManager.default.removeItem(atPath: self.folder.path + "/private")
             let fault = try #require(commands.requestUpdate(Array("http://c".utf8)))
-            #expect(fault == "the kiosk cannot hand it over: no such file or directory")
+            #expect(fault == "the kiosk cannot store its URL: no such file or directory")
             return true
           }
         ])
