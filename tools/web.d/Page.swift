@@ -57,7 +57,7 @@ private func report(_ event: RatingEvent?) -> Int32 {
 
 // MARK: Configuration
 
-/// Sets the scale: `perStar` steps in a star, and the least value in steps. Returns 0 if a number is out of its range.
+/// Sets the scale: `perStar` steps in a star, and the lowest value in steps. Returns 0 if a number is out of its range.
 @c public func setScale(_ stars: Int32, _ perStar: Int32, _ minimum: Int32) -> Int32 {
   guard let step = try? Step(perStar: perStar), let scale = try? Scale(starCount: stars, step: step, minimum: minimum)
   else {

@@ -23,12 +23,12 @@ package struct AlertLimit {
   /// The question's ID, or "*" for each question.
   package let question: String
   package let bound: Int32
-  /// The least number of answers that counts.
+  /// The minimum number of answers, without which the figure does not count.
   package let least: Int32
   /// How many hours of answers count.
   package let hours: Int32
 
-  /// Parses a limit such as "service=30/20/24": question, bound, least number, hours. Returns `nil` if it is none.
+  /// Parses a limit such as "service=30/20/24": question, bound, minimum number of answers, hours. Returns `nil` for any other text.
   package init?(_ figure: Figure, _ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].count <= 32, parts[0].allSatisfy(Self.isOfID) || parts[0].elementsEqual("*".utf8)
