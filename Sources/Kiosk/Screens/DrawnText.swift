@@ -55,7 +55,7 @@ struct DrawnText {
   /// WCAG's minimum: lower for text of 24 px or more.
   private var minimum: Contrast { size < 24 ? .text : .largeText }
 
-  /// Returns the contrast of the weakest strokes of the texts in each pair of colors that suffices by itself.
+  /// Returns the contrast of the weakest strokes for each ink whose texts have colors with enough contrast.
   static func contrasts(_ texts: [DrawnText]) -> [MeasuredContrast] {
     [Ink.plain, .onAccent].compactMap { (ink: Ink) -> MeasuredContrast? in
       let drawn = texts.filter { ($0.ink == .onAccent) == (ink == .onAccent) && $0.ofColors >= .text }
