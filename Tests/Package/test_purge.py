@@ -27,14 +27,17 @@ class Purge(unittest.TestCase):
         return sorted(path.name for path in self.own.iterdir()) if self.own.exists() else None
 
     def test_ledgers_and_answers_stay(self):
-        for name in ("ledger", "ledger-0011", "last-good.conf", "touch-calibration", "current", "trial", "pin-pause", "unknown"):
+        for name in ("ledger", "ledger-0011", "last-good.conf", "touch-calibration", "current", "trial", "pin-pause", "starts", "update", "unknown"):
             (self.own / name).write_text("x\n")
         (self.own / "empty.sqlite.spill").write_bytes(bytes(65536))
         (self.own / "journal.sqlite.spill").write_bytes(b'{"uuid":1}\n' + bytes(65525))
         self.assertEqual(self.purge(), ["journal.sqlite.spill", "ledger", "ledger-0011", "unknown"])
 
     def test_without_any_the_folder_goes(self):
+        """Black boxes show values of answers, and once the kiosk is gone, nothing erases them after a month."""
         (self.own / "last-good.conf").write_text("x\n")
+        (self.own / "blackbox").mkdir()
+        (self.own / "blackbox/1-fault.blackbox").write_text("x\n")
         (self.own / "journal.sqlite.spill").write_bytes(bytes(65536))
         self.assertIsNone(self.purge())
 
