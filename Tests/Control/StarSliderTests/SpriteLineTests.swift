@@ -20,8 +20,9 @@ import Testing
           for direction in [FillDirection.right, .up] {
             let memory = SpriteMemory()
             defer { withExtendedLifetime(memory) {} }
-            let sprites = face.sprites(
-              side: side, rotation: rotation, direction: direction, format: format, in: memory)
+            let sprites = SpriteCache.Key(
+              face: face, side: side, rotation: rotation, direction: direction, format: format
+            ).sprites(in: memory)
             let empty = face.picture(.empty, side: side, rotation: rotation).words(in: format)
             let full = face.picture(.full, side: side, rotation: rotation).words(in: format)
             switch format.bytesPerPixel {

@@ -21,8 +21,9 @@ import Testing
     for format in [PixelFormat.xrgb8888, .bgr888, .rgb565] {
       let memory = SpriteMemory()
       defer { withExtendedLifetime(memory) {} }
-      let sprites = Face().sprites(
-        side: Self.side, rotation: .none, direction: direction, format: format, in: memory)
+      let sprites = SpriteCache.Key(
+        face: Face(), side: Self.side, rotation: .none, direction: direction, format: format
+      ).sprites(in: memory)
       let pictures = [FaceState.empty, .full].map {
         Face().picture($0, side: Self.side, rotation: .none).words(in: format)
       }

@@ -22,14 +22,29 @@
 
   /// Renders the slices in which fills of a star end. Each fill has a fraction.
   init(_ fills: [Fixed], of key: SpriteCache.Key, in memory: SpriteMemory) {
-    let words = key.face.words(of: fills.map { FillCut($0, key.direction, side: key.side) }, key)
+    switch key.format.bytesPerPixel {
+    case 4: self.init(UInt32.self, fills, key, memory)
+    case 2: self.init(UInt16.self, fills, key, memory)
+    default: self.init(Pixel24.self, fills, key, memory)
+    }
+  }
+
+  private init<Word: PixelWord>(_: Word.Type, _ fills: [Fixed], _ key: SpriteCache.Key, _ memory: SpriteMemory) {
     let slices = unsafe memory.allocate(Slice.self, fills.count)
-    let isReversed = key.direction.rotated(by: key.rotation).isReversed
-    for (i, fillX) in fills.enumerated() {
-      let slice = unsafe Slice(
-        place: isReversed ? key.side - 1 - fillX.floor : fillX.floor, share: UInt32(fillX.fraction),
-        words: memory.words(words[i], bytesPerPixel: key.format.bytesPerPixel))
-      unsafe (slices + i).initialize(to: slice)
+    let cuts = fills.map { FillCut($0, key.direction, side: key.side) }
+    let encoder = PixelEncoder(background: key.face.background, key.face.blending, key.format)
+    let direction = key.scannedDirection
+    for (i, lights) in key.lights(at: cuts).enumerated() {
+      let words = unsafe memory.allocate(Word.self, lights.count)
+      for (place, light) in lights.enumerated() {
+        let (x, y) = cuts[i].pixel(Int32(place))
+        let pixel = key.transform.toPhysical(x: x, y: y)
+        let word = Word.word(Word.shade(light, encoder), bias: DitherPattern.bias(pixel.x, pixel.y))
+        unsafe (words + Int(direction.isAlongRows ? pixel.y : pixel.x)).initialize(to: word)
+      }
+      let (whole, share) = (fills[i].floor, UInt32(fills[i].fraction))
+      unsafe (slices + i).initialize(
+        to: Slice(place: direction.isReversed ? key.side - 1 - whole : whole, share: share, words: words))
     }
     unsafe self.init(slices: slices, count: Int32(fills.count))
   }
@@ -49,47 +64,26 @@
   }
 }
 
-extension Face {
-  /// Returns the words of slices, in the order of the scanout.
-  fileprivate func words(of cuts: [FillCut], _ key: SpriteCache.Key) -> [[UInt32]] {
-    if images == nil {
-      return painter(inCellOf: key.side, rotation: key.rotation, format: key.format)
-        .slices(outlines(inCellOf: key.side), cuts, emptyStroke: emptyStroke ?? stroke)
+extension SpriteCache.Key {
+  /// Returns the lights of the slices in which fills end, in the viewer's order.
+  fileprivate func lights(at cuts: [FillCut]) -> [[Light]] {
+    if face.images == nil {
+      return painter(of: face).lights(
+        face.outlines(inCellOf: side), at: cuts, emptyStroke: face.emptyStroke ?? face.stroke)
     }
-    var picture = ground(side: key.side)
-    draw(.full, into: &picture)
-    let lights = cuts.map { picture.lights(at: $0) }
-    picture.clear()
-    draw(.empty, into: &picture)
-    return zip(cuts, lights).map { cut, lights in
-      picture.slice(cut, filledWith: lights, in: key.format, rotatedBy: key.rotation)
+    var picture = face.ground(side: side)
+    func lights(_ state: FaceState) -> [[Light]] {
+      picture.clear()
+      face.draw(state, into: &picture)
+      return cuts.map { cut in
+        (0..<side).map { place in
+          let (x, y) = cut.pixel(place)
+          return picture.lights[Int(y * side + x)]
+        }
+      }
     }
-  }
-}
-
-extension FillCut {
-  /// Creates the cut of a fill in a square of `side` pixels. `direction` is the one that the viewer sees.
-  fileprivate init(_ fillX: Fixed, _ direction: FillDirection, side: Int32) {
-    self.init(
-      slice: direction.isReversed ? side - 1 - fillX.floor : fillX.floor,
-      fraction: direction.isReversed ? 256 - fillX.fraction : fillX.fraction, isRow: !direction.isAlongRows,
-      isReversed: direction.isReversed)
-  }
-}
-
-extension SpriteMemory {
-  /// Returns memory that holds words in a pixel's size.
-  fileprivate func words(_ words: [UInt32], bytesPerPixel: Int32) -> UnsafeMutableRawPointer {
-    func copy<Word: PixelWord>(_: Word.Type) -> UnsafeMutableRawPointer {
-      let copy = unsafe allocate(Word.self, words.count)
-      for i in 0..<words.count { unsafe (copy + i).initialize(to: Word(bits: words[i])) }
-      return UnsafeMutableRawPointer(copy)
-    }
-    return switch bytesPerPixel {
-    case 2: unsafe copy(UInt16.self)
-    case 3: unsafe copy(Pixel24.self)
-    default: unsafe copy(UInt32.self)
-    }
+    let (empty, full) = (lights(.empty), lights(.full))
+    return cuts.indices.map { i in zip(empty[i], full[i]).map { $0.mixed(with: $1, cuts[i].share) } }
   }
 }
 

@@ -3,18 +3,6 @@
 /// Sliders with the same cache share the sprites of equal faces of equal size: a hundred rows need only the sprites of one star. A sprite
 /// lives as long as the cache, which each of its sliders retains.
 package final class SpriteCache {
-  /// Everything on which a sprite depends.
-  struct Key: Equatable {
-    let face: Face
-    /// The side of the star in pixels.
-    let side: Int32
-    let rotation: Rotation
-    let direction: FillDirection
-    let format: PixelFormat
-    /// Whether the slices of a shape are mixed from lights, for fine scales.
-    var mixes = false
-  }
-
   let memory = SpriteMemory()
   private var stars: [(key: Key, sprites: StarSprites)] = []
   private var filled: [(key: Key, fills: [Fixed], slices: FilledSlices)] = []
@@ -28,9 +16,7 @@ package final class SpriteCache {
   /// Returns a star's sprites, rendering them at the first request. A screen has few, so the search is linear.
   func sprites(for key: Key) -> StarSprites {
     for star in stars where star.key == key { return star.sprites }
-    let sprites = key.face.sprites(
-      side: key.side, rotation: key.rotation, direction: key.direction, format: key.format, mixes: key.mixes,
-      in: memory)
+    let sprites = key.sprites(in: memory)
     stars.append((key, sprites))
     return sprites
   }

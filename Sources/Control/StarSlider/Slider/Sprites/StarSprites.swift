@@ -24,7 +24,7 @@
   /// The levels for mixing other slices.
   let table: MixTable
   /// The changes to and from the half image, if the star has one.
-  let half: UnsafeMutablePointer<HalfSprites>?
+  var half: UnsafeMutablePointer<HalfSprites>?
   /// The slices that were rendered in advance.
   var filled = FilledSlices.none
   /// The lights for mixing other slices.

@@ -1,38 +1,40 @@
-extension Face {
-  /// Renders the sprites of a square of `side` pixels. `direction` is the direction of the fill, as the viewer sees it. If `mixes` is true,
-  /// the sprites of a shape include the lights of all slices.
-  func sprites(
-    side: Int32, rotation: Rotation, direction: FillDirection, format: PixelFormat, mixes: Bool = false,
-    in memory: SpriteMemory
-  ) -> StarSprites {
-    let renderer = SpriteRenderer(
-      face: self, side: side, rotation: rotation, direction: direction.rotated(by: rotation), viewed: direction,
-      format: format, mixes: mixes, memory: memory)
-    return switch format.bytesPerPixel {
-    case 2: renderer.sprites(UInt16.self)
-    case 3: renderer.sprites(Pixel24.self)
-    default: renderer.sprites(UInt32.self)
-    }
+extension SpriteCache {
+  /// Everything on which a sprite depends. It renders the sprites.
+  ///
+  /// Unsafe: images have `side` * `side` words, and rows and columns are below `side`.
+  struct Key: Equatable {
+    let face: Face
+    /// The side of the star in pixels.
+    let side: Int32
+    let rotation: Rotation
+    /// The direction of the fill, as the viewer sees it.
+    let direction: FillDirection
+    let format: PixelFormat
+    /// Whether the sprites of a shape include the lights of all slices, for fine scales.
+    var mixes = false
   }
 }
 
-/// Renders a face's sprites.
-///
-/// Unsafe: images have `side` * `side` words, and rows and columns are below `side`.
-private struct SpriteRenderer {
-  let face: Face
-  let side: Int32
-  let rotation: Rotation
+extension SpriteCache.Key {
   /// The direction of the fill on the scanout.
-  let direction: FillDirection
-  /// The direction of the fill as the viewer sees it.
-  let viewed: FillDirection
-  let format: PixelFormat
-  let mixes: Bool
-  let memory: SpriteMemory
+  var scannedDirection: FillDirection { direction.rotated(by: rotation) }
 
-  func sprites<Word: PixelWord>(_: Word.Type) -> StarSprites {
-    if face.images == nil { return shape(Word.self) }
+  /// The transform of the star's square.
+  var transform: ScreenTransform { ScreenTransform(physical: Size(width: side, height: side), rotation: rotation) }
+
+  func painter(of face: Face) -> ShapePainter { face.painter(inCellOf: side, rotation: rotation, format: format) }
+
+  /// Renders the sprites.
+  func sprites(in memory: SpriteMemory) -> StarSprites {
+    switch format.bytesPerPixel {
+    case 4: sprites(UInt32.self, memory)
+    case 2: sprites(UInt16.self, memory)
+    default: sprites(Pixel24.self, memory)
+    }
+  }
+
+  private func sprites<Word: PixelWord>(_: Word.Type, _ memory: SpriteMemory) -> StarSprites {
+    if face.images == nil { return shapeSprites(Word.self, memory) }
     // Sixteen bits per channel use much memory, so the images are drawn one after another in the same memory.
     var picture = face.ground(side: side)
     func image(_ state: FaceState) -> UnsafeMutablePointer<Word> {
@@ -51,7 +53,7 @@ private struct SpriteRenderer {
         comparing: empty, full, side: Int(side), direction: direction, face.blending, in: memory)
     }
     let (empty, full) = unsafe (image(.empty), image(.full))
-    if !face.hasHalf { return unsafe compared(empty, full, direction) }
+    if !face.hasHalf { return unsafe compared(empty, full, scannedDirection) }
     // Whole images are exchanged, so any direction works. Down is used because it needs no columns.
     let half = unsafe image(.half)
     let all = unsafe HalfSprites(
@@ -59,29 +61,31 @@ private struct SpriteRenderer {
       emptyToFull: compared(empty, full, .down))
     let place = unsafe memory.allocate(HalfSprites.self, 1)
     unsafe place.initialize(to: all)
-    let pair = all.emptyToFull
-    return unsafe StarSprites(
-      side: pair.side, bytesPerPixel: pair.bytesPerPixel, direction: .down, empty: pair.empty, rows: pair.rows,
-      slices: pair.slices, table: pair.table, half: place)
+    var sprites = all.emptyToFull
+    unsafe sprites.half = place
+    return sprites
   }
 
   /// Renders the sprites of a shape. Only the differing part of each row of the full image is kept, which is about a third.
-  private func shape<Word: PixelWord>(_: Word.Type) -> StarSprites {
-    let (side, outlines) = (Int(side), face.outlines(inCellOf: side))
+  private func shapeSprites<Word: PixelWord>(_: Word.Type, _ memory: SpriteMemory) -> StarSprites {
+    let (side, outlines, direction) = (Int(side), face.outlines(inCellOf: side), scannedDirection)
     let (row, size) = (side * MemoryLayout<Word>.stride, Size<PhysicalSpace>(width: self.side, height: self.side))
     // All memory comes from one block.
     memory.reserve(2 * side * row + side * MemoryLayout<SpriteLine>.stride + 64)
     let empty = unsafe memory.allocate(Word.self, side * side)
     var lines = SpriteLineBuilder(side: side, in: memory)
     let full = unsafe memory.allocate(Word.self, side * side)
-    let painter = face.painter(inCellOf: self.side, rotation: rotation, format: format)
+    let painter = painter(of: face)
     let (emptyImage, fullImage) = unsafe (
       Surface(base: empty, pitch: row, size: size, format: format),
       Surface(base: full, pitch: row, size: size, format: format)
     )
-    if let emptyPainter = face.emptyPainter(inCellOf: self.side, rotation: rotation, format: format) {
+    let emptyStroke = face.emptyStroke ?? face.stroke
+    if emptyStroke != face.stroke {
+      var emptyFace = face
+      emptyFace.stroke = emptyStroke
       painter.paint(outlines, on: fullImage, filledTo: Fixed(self.side))
-      emptyPainter.paint(outlines, on: emptyImage, filledTo: .zero)
+      self.painter(of: emptyFace).paint(outlines, on: emptyImage, filledTo: .zero)
     } else {
       painter.paint(outlines, empty: emptyImage, filled: fullImage)
     }
@@ -98,23 +102,11 @@ private struct SpriteRenderer {
     var sprites = unsafe StarSprites(
       empty, rows: lines.finished(), side: side, direction: direction, face.blending, in: memory)
     if mixes {
-      let emptyStroke = face.emptyStroke ?? face.stroke
       sprites.mixed = MixedPixels(
         of: sprites, painter.coverage(of: outlines),
-        painter.mixer(outlines, emptyStroke: emptyStroke, isRow: !viewed.isAlongRows, isReversed: viewed.isReversed),
-        painter.transform, in: memory)
+        painter.mixer(outlines, emptyStroke: emptyStroke, self.direction), transform, in: memory)
     }
     return sprites
-  }
-}
-
-extension Face {
-  /// Returns the painter of empty stars, if their stroke has its own color.
-  fileprivate func emptyPainter(inCellOf side: Int32, rotation: Rotation, format: PixelFormat) -> ShapePainter? {
-    guard let emptyStroke, emptyStroke != stroke else { return nil }
-    var face = self
-    face.stroke = emptyStroke
-    return face.painter(inCellOf: side, rotation: rotation, format: format)
   }
 }
 
@@ -165,6 +157,6 @@ extension StarSprites {
     unsafe self.init(
       side: Int32(side), bytesPerPixel: Int32(MemoryLayout<Word>.stride), direction: direction, empty: empty,
       rows: rows, slices: slices,
-      table: memory.mixTable(blending, bytesPerPixel: MemoryLayout<Word>.stride), half: nil)
+      table: memory.mixTable(blending, bytesPerPixel: MemoryLayout<Word>.stride))
   }
 }
