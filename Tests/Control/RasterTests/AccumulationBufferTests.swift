@@ -72,14 +72,13 @@ import Testing
     let outline = Outline(Path(pixels: [(0.5, 0.5), (4.5, 0.5), (4.5, 4.5), (0.5, 4.5)]))
     let reversed = Outline(Path(pixels: [(0.5, 4.5), (4.5, 4.5), (4.5, 0.5), (0.5, 0.5)]))
     #expect(outline.winding == -reversed.winding)
-    let mask = CoverageMask(width: 5, height: 5)
+    let buffer = AccumulationBuffer(width: 5, height: 5)
     for added in [outline, reversed] {
-      var all = CoverageBytes(width: 5, height: 5)
-      mask.buffer.add(added)
-      mask.buffer.add(added)
-      mask.sweep(added, into: &all)
-      #expect(all.bytes[12] == 255)
-      #expect(all.bytes[0] == 191)
+      buffer.add(added)
+      buffer.add(added)
+      let coverage = buffer.coverage(of: added)
+      #expect(coverage[12] == 255)
+      #expect(coverage[0] == 191)
     }
   }
 
@@ -97,7 +96,7 @@ import Testing
     let isExact = buffer.isExact
     #expect(isExact)
     buffer.sweep(into: &levels)
-    #expect(levels.count == Int(width) * Int(height), "\(what), \(width)x\(height)")
+    #expect(levels.rowCount == height && levels.isComplete, "\(what), \(width)x\(height)")
     #expect(limits.contains(levels.least) && limits.contains(levels.greatest), "\(what), \(width)x\(height)")
     // A sweep clears what it has reported.
     var cleared = Levels()
@@ -137,51 +136,38 @@ import Testing
   }
 }
 
-/// The lowest and the highest level of all pixels.
+/// The lowest and the highest level of all pixels. It also checks that each pixel is reported once, in order.
 private struct Levels: RowConsumer {
   private(set) var least = Int.max
   private(set) var greatest = Int.min
-  private(set) var count = 0
+  private(set) var rowCount: Int32 = 0
+  private(set) var isComplete = true
 
   mutating func rows(_ start: Int32, _ end: Int32, _ first: AccumulatorRow) {
     var row = first
+    if start != rowCount || end <= start { isComplete = false }
+    rowCount = end
     for _ in start..<end {
-      var (low, high, reported) = (least, greatest, count)
-      func add(_ sum: CoverageSum, _ pixels: Int) {
+      var (low, high, reached, isInOrder) = (least, greatest, 0, true)
+      func add(_ sum: CoverageSum, _ start: Int, _ end: Int) {
         (low, high) = (min(low, Int(sum >> 16)), max(high, Int(sum >> 16)))
-        reported += pixels
+        if start != reached || end <= start { isInOrder = false }
+        reached = end
       }
       row.report { start, end, accumulators, before in
         var sum = before
         for x in start..<end {
           sum += accumulators[x]
           accumulators[x] = 0
-          add(sum, 1)
+          add(sum, x, x + 1)
         }
         return sum
       } run: { start, end, sum in
-        add(sum, end - start)
+        add(sum, start, end)
       }
-      (least, greatest, count) = (low, high, reported)
+      (least, greatest) = (low, high)
+      if !isInOrder || reached != row.width { isComplete = false }
       row.line += row.stride
     }
-  }
-}
-
-/// The coverage of each pixel.
-struct CoverageBytes: CoverageConsumer {
-  private(set) var bytes: [UInt8]
-  private let width: Int
-  private var row = 0
-
-  init(width: Int32, height: Int32, unreported: UInt8 = 7) {
-    self.width = Int(width)
-    bytes = [UInt8](repeating: unreported, count: Int(width) * Int(height))
-  }
-
-  mutating func beginRow(_ y: Int32) { row = Int(y) * width }
-  mutating func pixel(_ x: Int, coverage: UInt8) { bytes[row + x] = coverage }
-  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    for x in start..<end { bytes[row + x] = coverage }
   }
 }

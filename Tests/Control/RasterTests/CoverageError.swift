@@ -8,8 +8,6 @@ struct CoverageError {
   /// Over pixels that are neither empty nor full, of 255.
   var mean: Double { pixels == 0 ? 0 : sum / Double(pixels) }
   private(set) var pixels = 0
-  /// The first promise that a sweep broke.
-  private(set) var complaint: String?
   private var sum = 0.0
 
   /// Adds one picture and returns its own greatest error.
@@ -21,7 +19,6 @@ struct CoverageError {
 
   @discardableResult
   mutating func add(_ grid: CoverageGrid, _ exact: ExactCoverage) -> Double {
-    if complaint == nil { complaint = grid.complaint }
     var worst = 0.0
     for i in 0..<grid.coverage.count {
       let error = abs(Double(grid.coverage[i]) - exact.area[i] * 255)

@@ -1,7 +1,8 @@
 import Foundation
-import StarSlider
 import TestSupport
 import Testing
+
+@testable import StarSlider
 
 /// One mask's memory: as much as it says, and clean after whatever was swept.
 @Suite struct MaskMemoryTests {
@@ -14,20 +15,16 @@ import Testing
   /// was.
   @Test(arguments: sizes) func shapesOneAfterTheOther(width: Int32, height: Int32) {
     var random = SplitMix64(seed: 44)
-    let other = CoverageMask(width: width, height: height)
-    let mask = CoverageMask(width: width, height: height)
+    let other = AccumulationBuffer(width: width, height: height)
+    let mask = AccumulationBuffer(width: width, height: height)
     for i in 0..<120 {
       let path = Self.path(&random, width, height)
       let outline = Outline(path, rule: i % 2 == 0 ? .nonZero : .evenOdd)
       let expected = CoverageGrid(path, rule: i % 2 == 0 ? .nonZero : .evenOdd, width: width, height: height)
-      var (all, covered) = (CoverageBytes(width: width, height: height), CoveredPixels(width, height))
-      mask.sweep(outline, into: &all)
-      #expect(all.bytes == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
-      mask.sweep(outline, into: &covered)
-      #expect(covered.coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
       // Another mask between does no harm.
-      other.sweep(outline, into: &all)
-      #expect(all.bytes == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
+      for coverage in [mask.coverage(of: outline), other.coverage(of: outline), mask.coverage(of: outline)] {
+        #expect(coverage == expected.coverage, "\(i), \(outline.edgeCount) edges: \(path.points)")
+      }
     }
   }
 
@@ -35,13 +32,12 @@ import Testing
   @Test func manyEdges() {
     for tips in 12...20 {
       for side in [Int32(1), 5, 64, 65, 100] {
-        let mask = CoverageMask(width: side, height: side)
+        let mask = AccumulationBuffer(width: side, height: side)
         for extra in 0...1 {
           let path = Self.star(tips, extra, Double(side))
           #expect(Outline(path).edgeCount == 2 * tips + extra)
-          var all = CoverageBytes(width: side, height: side)
-          mask.sweep(Outline(path), into: &all)
-          #expect(all.bytes == CoverageGrid(path, width: side, height: side).coverage)
+          let all = mask.coverage(of: Outline(path))
+          #expect(all == CoverageGrid(path, width: side, height: side).coverage)
         }
       }
     }
@@ -72,21 +68,5 @@ import Testing
         })
     }
     return path
-  }
-}
-
-/// The same, told what is covered only.
-private struct CoveredPixels: CoverageConsumer {
-  static var skipsUncovered: Bool { true }
-
-  private var all: CoverageBytes
-  var coverage: [UInt8] { all.bytes }
-
-  init(_ width: Int32, _ height: Int32) { all = CoverageBytes(width: width, height: height, unreported: 0) }
-
-  mutating func beginRow(_ y: Int32) { all.beginRow(y) }
-  mutating func pixel(_ x: Int, coverage value: UInt8) { run(from: x, to: x + 1, coverage: value) }
-  mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
-    if value != 0 { all.run(from: start, to: end, coverage: value) }
   }
 }

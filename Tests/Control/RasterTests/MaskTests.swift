@@ -7,7 +7,6 @@ import Testing
   @Test func wholePixels() {
     let grid = CoverageGrid(Path(minX: 1, minY: 1, maxX: 4, maxY: 3), width: 6, height: 4)
     #expect(grid.ascii == "......\n.###..\n.###..\n......")
-    #expect(grid.complaint == nil)
   }
 
   @Test func halfPixels() {
@@ -58,7 +57,6 @@ import Testing
     var error = CoverageError()
     let (w, h) = (Double(width), Double(height))
     error.add(Path(pixels: [(0.25, 0.5), (w, h / 2), (w / 2, h - 0.25)]), width: width, height: height)
-    #expect(error.complaint == nil)
     #expect(error.greatest <= 1)
   }
 
@@ -77,11 +75,9 @@ import Testing
       let away = Path(minX: 1 + dx, minY: 1 + dy, maxX: 3 + dx, maxY: 3 + dy)
       let grid = CoverageGrid(away, width: 4, height: 4)
       #expect(grid.coverage.allSatisfy { $0 == 0 })
-      #expect(grid.complaint == nil)
     }
     let around = CoverageGrid(Path(minX: -5, minY: -5, maxX: 50, maxY: 50), width: 3, height: 2)
     #expect(around.ascii == "###\n###")
-    #expect(around.complaint == nil)
   }
 
   /// Whatever 32 bits can say: points are moved to the limit, nothing traps.
@@ -94,8 +90,7 @@ import Testing
           points.append(
             Point(x: Fixed(raw: random.int32(in: .min ... .max)), y: Fixed(raw: random.int32(in: .min ... .max))))
         }
-        let grid = CoverageGrid(Path(points), rule: rule, width: 20, height: 20)
-        if let complaint = grid.complaint { Issue.record("\(complaint)") }
+        _ = CoverageGrid(Path(points), rule: rule, width: 20, height: 20)
         _ = CoverageGrid(Path(points).stroked(width: Fixed(3)), width: 20, height: 20)
       }
     }

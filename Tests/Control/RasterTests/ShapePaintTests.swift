@@ -81,7 +81,7 @@ import Testing
   /// The lights of a pixel in the column where the fill ends, 0...65535.
   private static func mixed(_ outlines: ShapeOutlines, _ x: Int, _ y: Int, _ edge: Double) -> [Double] {
     func coverage(_ outline: Outline?) -> Double {
-      outline.map { Double(CoveragePicture($0, width: 40, height: 9)[Int32(x), Int32(y)]) / 255 } ?? 0
+      outline.map { Double($0.coverage(width: 40, height: 9)[y * 40 + x]) / 255 } ?? 0
     }
     let (left, right) = (max(4.125, Double(x)), min(35.5, Double(x + 1)))
     let share = min(max((edge - left) / (right - left), 0), 1)

@@ -63,7 +63,6 @@ import Testing
       })!
     let path = Shape.path(ring.contours, left: Fixed(30), top: Fixed(30), side: Fixed(40))
     let grid = CoverageGrid(path.stroked(width: Fixed(50), join: .round), width: 100, height: 100)
-    #expect(grid.complaint == nil)
     var wrong = 0
     for y in 0..<100 {
       for x in 0..<100 {
@@ -137,7 +136,6 @@ import Testing
       }
     }
     print("outlines, \(join): greatest error \(error.greatest), mean \(error.mean) of 255 over \(error.pixels) pixels")
-    #expect(error.complaint == nil)
   }
 
   /// In cells of every size the outline stays whole inside.

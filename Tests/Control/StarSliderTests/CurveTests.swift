@@ -141,9 +141,9 @@ import Testing
       var greatest = (0.0, 0)
       for side in [5, 9, 16, 23, 48, 64, 65, 100, 144, 209, 256, 300, 401, 511, 512] as [Int32] {
         let face = Face(shape: shape, lineWidth: .zero)
-        let picture = CoveragePicture(face.outlines(inCellOf: side).inside, width: side, height: side)
+        let coverages = face.outlines(inCellOf: side).inside.coverage(width: side, height: side)
         let exact = Self.areas(curve.map { ($0.x * Double(side), $0.y * Double(side)) }, Int(side))
-        for (coverage, area) in zip(picture.bytes, exact) {
+        for (coverage, area) in zip(coverages, exact) {
           let error = abs(Double(coverage) - area * 255)
           if error > greatest.0 { greatest = (error, Int(side)) }
         }

@@ -6,26 +6,6 @@ import Testing
 
 /// Stars as `star-bench` and sprites paint them: compared with light that is mixed channel by channel.
 @Suite struct RasterWorkloadTests {
-  /// The coverage of an outline, pixel by pixel.
-  private struct Grid: CoverageConsumer {
-    let width: Int
-    var coverage: [UInt8]
-    private var row = 0
-
-    init(_ outline: Outline, side: Int32) {
-      width = Int(side)
-      coverage = [UInt8](repeating: 0, count: width * width)
-      let mask = CoverageMask(width: side, height: side)
-      mask.sweep(outline, into: &self)
-    }
-
-    mutating func beginRow(_ y: Int32) { row = Int(y) }
-    mutating func run(from start: Int, to end: Int, coverage value: UInt8) {
-      for x in start..<end { coverage[row * width + x] = value }
-    }
-    mutating func pixel(_ x: Int, coverage value: UInt8) { coverage[row * width + x] = value }
-  }
-
   /// Light with `coverage` / 255 of another over it, in 16 bits a channel.
   private func mixed(_ under: UInt16, _ over: UInt16, _ coverage: UInt8) -> UInt16 {
     let (under, over, coverage) = (UInt32(under), UInt32(over), UInt32(coverage))
@@ -40,14 +20,15 @@ import Testing
       face.shape.contours, left: placement.left, top: placement.top, side: placement.width,
       fineness: Shape.fineness(inCellOf: side))
     let sides = try #require(path.stroked(width: placement.lineWidth).sides(ofStroke: placement.lineWidth))
-    let (outer, inner) = (Grid(sides.outer, side: side), Grid(sides.inner, side: side))
+    let outer = sides.outer.coverage(width: side, height: side)
+    let inner = sides.inner.coverage(width: side, height: side)
     var colors: [Color] = []
-    for i in 0..<outer.coverage.count {
+    for i in 0..<outer.count {
       func channel(_ value: (Color) -> UInt8) -> UInt8 {
         func light(_ color: Color) -> UInt16 { face.blending.intensity(value(color)) }
-        let isFilled = i % outer.width < end
-        let stroke = mixed(light(face.background), light(face.stroke), outer.coverage[i])
-        return face.blending.code(mixed(stroke, light(isFilled ? face.fill : face.empty), inner.coverage[i]))
+        let isFilled = i % Int(side) < end
+        let stroke = mixed(light(face.background), light(face.stroke), outer[i])
+        return face.blending.code(mixed(stroke, light(isFilled ? face.fill : face.empty), inner[i]))
       }
       colors.append(Color(red: channel { $0.red }, green: channel { $0.green }, blue: channel { $0.blue }))
     }

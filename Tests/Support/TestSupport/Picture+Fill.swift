@@ -11,31 +11,9 @@ extension Picture {
   /// `ShapePainter` is compared with.
   package mutating func fill(_ outline: Outline, with color: Color) {
     if size.width == 0 || size.height == 0 { return }
-    let mask = CoverageMask(width: size.width, height: size.height)
-    var filler = Filler(picture: self, light: Light(color, blending))
-    mask.sweep(outline, into: &filler)
-    self = filler.picture
-  }
-}
-
-/// Mixes a color into a picture.
-private struct Filler: CoverageConsumer {
-  var picture: Picture
-  let light: Light
-  private var row = 0
-
-  init(picture: Picture, light: Light) {
-    self.picture = picture
-    self.light = light
-  }
-
-  mutating func beginRow(_ y: Int32) { row = Int(y) * Int(picture.size.width) }
-
-  mutating func pixel(_ x: Int, coverage: UInt8) {
-    picture.lights[row + x] = picture.lights[row + x].mixed(with: light, coverage)
-  }
-
-  mutating func run(from start: Int, to end: Int, coverage: UInt8) {
-    for x in start..<end { pixel(x, coverage: coverage) }
+    let light = Light(color, blending)
+    for (i, coverage) in outline.coverage(width: size.width, height: size.height).enumerated() {
+      lights[i] = lights[i].mixed(with: light, coverage)
+    }
   }
 }

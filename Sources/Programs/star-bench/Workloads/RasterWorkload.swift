@@ -105,15 +105,7 @@ final class RasterScene: Scene {
   /// Measures the coverage of inside and stroke, without painting.
   private func coverage(_ count: Int) -> Int64 {
     let outlines = face.outlines(inCellOf: side, at: placement)
-    var counter = RunCounter()
-    let time = timed {
-      for _ in 0..<count {
-        painter.sweep(outlines.inside, into: &counter)
-        if let stroke = outlines.stroke { painter.sweep(stroke, into: &counter) }
-      }
-    }
-    keep(counter.sum)
-    return time
+    return timed { for _ in 0..<count { keep(Int(painter.coverage(of: outlines)[0, 0].inside)) } }
   }
 
   /// Measures everything except the edges. The difference from `cells and sweep` is the time for mixing and storing.
@@ -121,14 +113,6 @@ final class RasterScene: Scene {
     let outlines = face.outlines(inCellOf: side, at: placement)
     return timed { for _ in 0..<count { painter.paint(outlines, on: surface, filledTo: fillX) } }
   }
-}
-
-/// Does as little with runs of pixels as the compiler allows.
-private struct RunCounter: CoverageConsumer {
-  var sum = 0
-  mutating func beginRow(_ y: Int32) {}
-  mutating func pixel(_ x: Int, coverage: UInt8) { sum &+= x &+ Int(coverage) }
-  mutating func run(from start: Int, to end: Int, coverage: UInt8) { sum &+= end ^ start &+ Int(coverage) }
 }
 
 /// Keeps the optimizer from removing the computation of a value.

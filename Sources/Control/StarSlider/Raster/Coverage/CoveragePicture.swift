@@ -18,12 +18,7 @@ package struct CoveragePicture: Hashable, Sendable {
       self = .empty
       return
     }
-    let plane = CoveragePlane(Size(width: width, height: height))
-    var store = CoverageStore(plane)
-    CoverageMask(width: width, height: height).sweep(outline, into: &store)
-    let count = Int(width) * Int(height)
-    unsafe self.init(width: width, height: height, bytes: Array(UnsafeBufferPointer(start: plane.bytes, count: count)))
-    plane.deallocate()
+    self.init(width: width, height: height, bytes: outline.coverage(width: width, height: height))
   }
 
   package static let empty = CoveragePicture(width: 0, height: 0, bytes: [])

@@ -28,7 +28,7 @@ package struct ShapeOutlines: Sendable {
   let format: PixelFormat
   package let transform: ScreenTransform
   let lights: ShapeLights
-  let mask: CoverageMask
+  private let buffer: AccumulationBuffer
   /// The dither biases of 8 x 8 pixels, in the viewer's orientation.
   private let biases: UnsafeMutablePointer<UInt64>
   /// The memory of blenders.
@@ -42,7 +42,7 @@ package struct ShapeOutlines: Sendable {
   package init(_ colors: ShapeColors, size physical: Size<PhysicalSpace>, rotation: Rotation, format: PixelFormat) {
     self.format = format
     transform = ScreenTransform(physical: physical, rotation: rotation)
-    mask = CoverageMask(width: transform.layout.width, height: transform.layout.height)
+    buffer = AccumulationBuffer(width: transform.layout.width, height: transform.layout.height)
     unsafe biases = .allocate(capacity: 64)
     for y in 0..<8 as Range<Int32> {
       for x in 0..<8 as Range<Int32> {
@@ -83,7 +83,7 @@ package struct ShapeOutlines: Sendable {
 
   /// Returns the coverage of all pixels.
   package func coverage(of outlines: ShapeOutlines) -> ShapeCoverage {
-    ShapeCoverage(of: outlines, mask, transform.layout)
+    ShapeCoverage(of: outlines, buffer)
   }
 
   private func paint(_ outlines: ShapeOutlines, on surface: Surface, _ fillX: Fixed, empty: Surface?) {
@@ -104,11 +104,6 @@ package struct ShapeOutlines: Sendable {
     // Few screens have pixels of three bytes, so painting is not compiled for them.
     default: paint(UInt32.self, as: Pixel24.self)
     }
-  }
-
-  /// Reports the coverage of one outline as it is used for painting.
-  package func sweep<Consumer: CoverageConsumer>(_ outline: Outline, into consumer: inout Consumer) {
-    mask.sweep(outline, into: &consumer)
   }
 
   /// Paints in the viewer's orientation in additional memory, and then stores the pixels in their places.
@@ -144,13 +139,36 @@ package struct ShapeOutlines: Sendable {
     if isLevel {
       unsafe withUnsafePointer(to: pixels) { pixels in
         let scale: LevelScale = outlines.stroke == nil ? .inside : .sides
-        mask.buffer.add(outlines.stroke ?? outlines.inside, isSides: scale == .sides)
-        var painter = unsafe LevelPainter<Word, Images>(pixels, scale, isExact: mask.buffer.isExact)
-        mask.buffer.sweep(into: &painter)
+        buffer.add(outlines.stroke ?? outlines.inside, isSides: scale == .sides)
+        var painter = unsafe LevelPainter<Word, Images>(pixels, scale, isExact: buffer.isExact)
+        buffer.sweep(into: &painter)
       }
     } else {
       pixels.store(coverage(of: outlines))
     }
     pixels.column.store(pixels, of: outlines)
+  }
+}
+
+extension Surface {
+  /// Stores a picture in the viewer's orientation, whose size is the transform's, on this whole scanout of `Stored` pixels.
+  fileprivate func store<Word: PixelWord, Stored: PixelWord>(
+    _ upright: UnsafePointer<Word>, as _: Stored.Type, through transform: ScreenTransform
+  ) {
+    func offset(_ x: Int32, _ y: Int32) -> Int {
+      let pixel = transform.toPhysical(x: x, y: y)
+      return Int(pixel.y) * pitch + Int(pixel.x) * MemoryLayout<Stored>.stride
+    }
+    let (first, layout) = (offset(0, 0), transform.layout)
+    let (perColumn, perRow) = (offset(1, 0) - first, offset(0, 1) - first)
+    var next = unsafe upright
+    for y in 0..<Int(layout.height) {
+      let line = unsafe base + (first + y * perRow)
+      for x in 0..<Int(layout.width) {
+        unsafe (line + x &* perColumn).storeBytes(
+          of: Stored(bits: next.pointee.bits), as: Stored.self)
+        unsafe next += 1
+      }
+    }
   }
 }

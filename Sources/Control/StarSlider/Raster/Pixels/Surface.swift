@@ -33,6 +33,8 @@
   /// The rectangle of all pixels.
   public var bounds: Rect<PhysicalSpace> { Rect(size) }
 
+  @inline(__always) func line(_ y: Int32) -> UnsafeMutableRawPointer { unsafe base + Int(y) &* pitch }
+
   /// Returns the address of a pixel; `x` is in `0 ... width`, `y` in `0 ..< height`.
   package func address(x: Int32, y: Int32) -> UnsafeMutableRawPointer {
     unsafe base + (Int(y) &* pitch &+ Int(x) &* Int(format.bytesPerPixel))
