@@ -1,4 +1,5 @@
 import StarSlider
+import Text
 
 /// The button in the top right corner that shows the screens with more contrast and larger texts: a disc of which one half is filled.
 final class ContrastButton: ButtonWidget {

@@ -1,4 +1,5 @@
 import StarSlider
+import Text
 
 /// The pictures of round corners. Buttons of all screens have the same few radii, so each picture is made once and shared.
 final class CornerPictures {

@@ -1,4 +1,5 @@
 import StarSlider
+import Text
 
 /// The coverage of smileys of one size, rendered before the first visitor: at full size and, with motion, in smaller sizes for a press.
 struct FaceMasks {

@@ -1,4 +1,5 @@
 import StarSlider
+import Text
 
 extension Shape {
   /// Returns a hand with its thumb up or down.

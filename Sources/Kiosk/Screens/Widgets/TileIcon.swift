@@ -1,4 +1,5 @@
 import StarSlider
+import Text
 
 /// An icon in a tile: beside the words, or above them if the tile is less than three times as wide as high.
 ///

@@ -37,27 +37,70 @@ package struct Picture: Sendable {
 
   /// Returns the same picture on a rotated scanout. The pixels are only moved.
   @export(interface) package func rotated(by rotation: Rotation) -> Picture {
-    let (physical, lights) = rotation.rotated(lights, size)
+    if rotation == .none { return self }
+    let physical = rotation.swapsAxes ? Size(width: size.height, height: size.width) : size
     var rotated = Picture(size: physical, background: background, blending: blending)
-    rotated.lights = lights
+    rotate(rows: 0..<size.height, by: rotation, into: &rotated)
     return rotated
   }
 }
 
-extension Rotation {
-  /// Returns the size and the pixels, row by row, of a rotated picture.
-  func rotated<Pixel>(_ pixels: [Pixel], _ size: Size<PhysicalSpace>) -> (Size<PhysicalSpace>, [Pixel]) {
-    if self == .none { return (size, pixels) }
-    let physical = swapsAxes ? Size<PhysicalSpace>(width: size.height, height: size.width) : size
-    let transform = ScreenTransform(physical: physical, rotation: self)
-    var (rotated, next) = (pixels, 0)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let place = transform.toPhysical(x: x, y: y)
-        rotated[Int(place.y) * Int(physical.width) + Int(place.x)] = pixels[next]
-        next += 1
+extension Picture {
+  /// Returns every pixel as a word of a screen's format, row by row, dithered as described at `PixelEncoder`. The pattern depends only on a
+  /// pixel's position in the picture, so that a part of it looks the same as in the whole.
+  package func words(in format: PixelFormat) -> [UInt32] {
+    let width = Int(size.width)
+    return unsafe [UInt32](unsafeUninitializedCapacity: lights.count) { words, count in
+      unsafe encode(in: format) { row, line in
+        for x in 0..<width { unsafe words.initializeElement(at: row * width + x, to: line[x]) }
+      }
+      count = lights.count
+    }
+  }
+
+  /// Stores some rows of pixels on a surface of the same size.
+  package func store(rows: Range<Int32>, on surface: Surface) {
+    precondition(surface.size == size && rows.upperBound <= size.height, "a surface of another size")
+    unsafe encode(in: surface.format, rows: Int(rows.lowerBound)..<Int(rows.upperBound)) { row, line in
+      let y = Int32(truncatingIfNeeded: row)
+      for x in 0..<size.width { unsafe surface.setPixel(x: x, y: y, to: line[Int(x)]) }
+    }
+  }
+
+  /// Calls `body` with each row's number, from 0, and its `size.width` words, which are valid only during the call.
+  package func encode(in format: PixelFormat, _ body: (Int, UnsafePointer<UInt32>) -> Void) {
+    unsafe encode(in: format, rows: 0..<Int(size.height), body)
+  }
+
+  private func encode(in format: PixelFormat, rows: Range<Int>, _ body: (Int, UnsafePointer<UInt32>) -> Void) {
+    if size.width == 0 { return }
+    let encoder = PixelEncoder(background: background, blending, format)
+    switch format.bytesPerPixel {
+    case 4: unsafe encode(UInt32.self, encoder, rows, body)
+    case 2: unsafe encode(UInt16.self, encoder, rows, body)
+    default: unsafe encode(Pixel24.self, encoder, rows, body)
+    }
+  }
+
+  private func encode<Word: PixelWord>(
+    _: Word.Type, _ encoder: PixelEncoder, _ rows: Range<Int>, _ body: (Int, UnsafePointer<UInt32>) -> Void
+  ) {
+    let width = Int(size.width)
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
+      // `width` is above 0.
+      let line = words.baseAddress!
+      for row in rows {
+        var last = lights[row * width]
+        var shade = Word.shade(last, encoder)
+        for x in 0..<width {
+          // Most pixels equal the pixel before them.
+          let light = lights[row * width + x]
+          if light != last { (last, shade) = (light, Word.shade(light, encoder)) }
+          let bias = DitherPattern.bias(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: row))
+          unsafe (line + x).initialize(to: Word.word(shade, bias: bias).bits)
+        }
+        unsafe body(row, line)
       }
     }
-    return (physical, rotated)
   }
 }

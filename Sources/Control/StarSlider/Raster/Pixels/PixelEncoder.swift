@@ -10,15 +10,13 @@ package struct PixelEncoder {
   private let row: PixelFormat.Row
   private let unused: UInt32
   private let backgroundWord: UInt32
-  private let dithers: Bool
 
-  init(background: Color, _ blending: Blending, _ format: PixelFormat, dithers: Bool = true) {
+  init(background: Color, _ blending: Blending, _ format: PixelFormat) {
     row = format.row
     unused = format.unused.encode(255)
     self.blending = blending
     self.background = Light(background, blending)
     backgroundWord = format.encode(background)
-    self.dithers = dithers && blending == .linear
   }
 
   /// Returns the pixel nearest to a light.
@@ -37,7 +35,7 @@ package struct PixelEncoder {
 
   /// Returns the levels of a pixel of two bytes, in the form that `DitheredLevels` describes.
   func levels(_ light: Light) -> UInt64 {
-    if !dithers || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }
+    if blending != .linear || light == background { return DitheredLevels.exact(UInt16(bits: word(light))) }
     return DitheredLevels.between(light.red, row.red) | DitheredLevels.between(light.green, row.green)
       | DitheredLevels.between(light.blue, row.blue)
   }

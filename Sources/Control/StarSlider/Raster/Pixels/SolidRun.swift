@@ -72,15 +72,6 @@ extension PixelWord {
     }
   }
 
-  /// Stores four equal words.
-  @inline(__always) static func storeFour(_ start: UnsafeMutableRawPointer, _ word: UInt32) {
-    switch MemoryLayout<Self>.stride {
-    case 4: unsafe start.storeBytes(of: SIMD4(repeating: word), as: SIMD4<UInt32>.self)
-    case 2: unsafe start.storeBytes(of: SIMD2(repeating: word | word << 16), as: SIMD2<UInt32>.self)
-    default: unsafe storeRun(start, 4, word)
-    }
-  }
-
   /// Stores `count` equal words in each of `rows` rows, which are `pitch` bytes apart.
   @inline(__always)
   static func storeRows(_ start: UnsafeMutableRawPointer, _ pitch: Int, _ rows: Int, _ count: Int, _ word: UInt32) {

@@ -1,3 +1,5 @@
+import StarSlider
+
 extension Surface {
   /// Paints a color where a picture is covered, over a known background, so that no pixels are read. Pixels without coverage do not change.
   /// Parts of the picture outside the surface are omitted.
@@ -104,6 +106,17 @@ extension Surface {
           if count & 1 != 0 { unsafe Self.store(Word.self, 1, pixel, coverage, words.baseAddress!) }
         }
       }
+    }
+  }
+}
+
+extension PixelWord {
+  /// Stores four equal words.
+  @inline(__always) fileprivate static func storeFour(_ start: UnsafeMutableRawPointer, _ word: UInt32) {
+    switch MemoryLayout<Self>.stride {
+    case 4: unsafe start.storeBytes(of: SIMD4(repeating: word), as: SIMD4<UInt32>.self)
+    case 2: unsafe start.storeBytes(of: SIMD2(repeating: word | word << 16), as: SIMD2<UInt32>.self)
+    default: unsafe storeRun(start, 4, word)
     }
   }
 }

@@ -1,3 +1,5 @@
+import StarSlider
+
 /// The covered pixels of a picture, as runs of adjacent pixels from top to bottom. They take less memory than the picture, and painting
 /// them skips all uncovered pixels.
 package struct CoverageRuns: Sendable {

@@ -1,3 +1,5 @@
+import StarSlider
+
 /// The coverage of each pixel, without a color, for example of a laid-out text.
 package struct CoveragePicture: Hashable, Sendable {
   // The size in pixels.
@@ -28,7 +30,17 @@ package struct CoveragePicture: Hashable, Sendable {
 
   /// Returns the same picture on a rotated scanout. The pixels are only moved.
   @export(interface) package func rotated(by rotation: Rotation) -> CoveragePicture {
-    let (size, rotated) = rotation.rotated(bytes, Size(width: width, height: height))
+    if rotation == .none { return self }
+    let size = rotation.swapsAxes ? (width: height, height: width) : (width: width, height: height)
+    let transform = ScreenTransform(physical: Size(width: size.width, height: size.height), rotation: rotation)
+    var (rotated, next) = (bytes, 0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let place = transform.toPhysical(x: x, y: y)
+        rotated[Int(place.y) * Int(size.width) + Int(place.x)] = bytes[next]
+        next += 1
+      }
+    }
     return CoveragePicture(width: size.width, height: size.height, bytes: rotated)
   }
 }

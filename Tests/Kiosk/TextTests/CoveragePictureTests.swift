@@ -1,6 +1,7 @@
 import StarSlider
 import TestSupport
 import Testing
+import Text
 
 /// Coverage becomes pixels as its definition says, where it lies on the surface, and nothing is read.
 @Suite struct CoveragePictureTests {
