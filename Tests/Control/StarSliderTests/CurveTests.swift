@@ -42,7 +42,7 @@ import Testing
 
   private static var circle: [Vector] {
     (0..<60_000).map { i in
-      let direction = Cordic.direction(Int64(i), of: 60_000, length: 1 << 30)
+      let direction = FinePoint.direction(Int64(i), of: 60_000, length: 1 << 30)
       return (0.5 + Double(direction.x) / Double(1 << 31), 0.5 + Double(direction.y) / Double(1 << 31))
     }
   }

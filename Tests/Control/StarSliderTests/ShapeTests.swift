@@ -153,7 +153,7 @@ import Testing
     for whole in [3, 7, 10, 360, 1 << 24] as [Int64] {
       for i in 0...360 {
         let part = whole * Int64(i) / 360
-        let direction = Cordic.direction(part, of: whole, length: 1 << 24)
+        let direction = FinePoint.direction(part, of: whole, length: 1 << 24)
         let angle = 2 * Double.pi * Double(part) / Double(whole)
         if abs(Double(direction.x) - sin(angle) * 16_777_216) > 2 { Issue.record("sine of \(part)/\(whole)") }
         if abs(Double(direction.y) + cos(angle) * 16_777_216) > 2 { Issue.record("cosine of \(part)/\(whole)") }

@@ -30,7 +30,7 @@ extension Shape {
     let corners = Int64(points) * 2
     let polygon = (0..<corners).map { i in
       let isTip = i % 2 == 0
-      return Cordic.direction(
+      return FinePoint.direction(
         i, of: corners, length: isTip ? radius : divideRounding(radius * Int64(innerRadius), by: 1000))
     }
     return fitted(rounded(polygon, radius: divideRounding(radius * Int64(cornerRadius), by: 1000), flattening))
