@@ -7,21 +7,20 @@ public struct Region<Space>: Sendable {
   /// The number of rectangles that it holds before it merges some.
   public static var capacity: Int { 8 }
 
-  var rects: InlineArray<8, Rect<Space>>
-  var held: Int
+  private var rects: InlineArray<8, Rect<Space>>
   /// The number of rectangles, 0 ... `capacity`.
-  public var count: Int { held }
+  public private(set) var count: Int
 
   /// Creates an empty region.
   public init() {
     rects = InlineArray(repeating: .empty)
-    held = 0
+    count = 0
   }
 
   /// Creates a region of one rectangle, or an empty region if the rectangle is empty.
   public init(_ rect: Rect<Space>) {
     rects = InlineArray(repeating: rect)
-    held = rect.isEmpty ? 0 : 1
+    count = rect.isEmpty ? 0 : 1
   }
 
   /// Whether the region covers no pixels.
@@ -36,35 +35,35 @@ public struct Region<Space>: Sendable {
   /// The bounding box of all rectangles.
   public var bounds: Rect<Space> {
     var all = Rect<Space>.empty
-    for i in 0..<held { all = all.union(rects[i]) }
+    for i in 0..<count { all = all.union(rects[i]) }
     return all
   }
 
   /// Removes all rectangles.
-  public mutating func removeAll() { held = 0 }
+  public mutating func removeAll() { count = 0 }
 
   /// Adds a rectangle. An empty one, or one that is already covered, changes nothing.
   public mutating func add(_ rect: Rect<Space>) {
     if rect.isEmpty { return }
-    if held == 0 {
+    if count == 0 {
       rects[0] = rect
-      held = 1
+      count = 1
     } else {
       addToOthers(rect)
     }
   }
 
-  mutating func addToOthers(_ rect: Rect<Space>) {
-    for i in 0..<held where rects[i].contains(rect) { return }
+  private mutating func addToOthers(_ rect: Rect<Space>) {
+    for i in 0..<count where rects[i].contains(rect) { return }
     var kept = 0
-    for i in 0..<held where !rect.contains(rects[i]) {
+    for i in 0..<count where !rect.contains(rects[i]) {
       rects[kept] = rects[i]
       kept += 1
     }
-    held = kept
-    if held == Self.capacity { mergeCheapestPair() }
-    rects[held] = rect
-    held += 1
+    count = kept
+    if count == Self.capacity { mergeCheapestPair() }
+    rects[count] = rect
+    count += 1
   }
 
   /// Adds all rectangles of another region.
@@ -87,8 +86,8 @@ public struct Region<Space>: Sendable {
       }
     }
     rects[best.first] = rects[best.first].union(rects[best.second])
-    held -= 1
-    rects[best.second] = rects[held]
+    count -= 1
+    rects[best.second] = rects[count]
   }
 }
 

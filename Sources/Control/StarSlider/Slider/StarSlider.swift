@@ -135,11 +135,7 @@ public final class StarSlider {
   private func paint(_ now: FrameState, into surface: Surface, age: Int) -> Region<PhysicalSpace> {
     let latest = history.latest
     defer { history.add(now) }
-    if let shown = history.frame(age: age), shown.style == now.style {
-      paintDifference(from: shown, to: now, on: surface)
-    } else {
-      paintAll(now, on: surface)
-    }
+    update(surface, age: age, to: now)
     if latest.style != now.style { return Region(transform.toPhysical(parts.layout.bounds)) }
     var damage = Region<PhysicalSpace>()
     forEachChange(from: latest, to: now) { sprites, x, y, old, new in
@@ -163,7 +159,7 @@ public final class StarSlider {
       "the surface has another size or format")
   }
 
-  func paintAll(_ shown: FrameState, on surface: Surface) {
+  private func paintAll(_ shown: FrameState, on surface: Surface) {
     let parts = parts
     let background = parts.backgrounds[Int(shown.style)]
     for i in 0..<parts.surroundings.count { surface.fill(parts.surroundings[i], with: background) }
@@ -186,9 +182,11 @@ public final class StarSlider {
     parts.sprites(ofStar: fill.star, shown).paintMixedSlice(on: surface, x: x, y: y, fillX: fill.fillX)
   }
 
-  /// Stores the pixels that differ between two frames of the same style.
-  func paintDifference(from old: FrameState, to new: FrameState, on surface: Surface) {
-    forEachChange(from: old, to: new) { sprites, x, y, old, new in
+  /// Stores the pixels in which a state differs from the frame that was painted `age` frames ago. Stores all pixels if that frame is unknown
+  /// or has another style.
+  private func update(_ surface: Surface, age: Int, to state: FrameState) {
+    guard let shown = history.frame(age: age), shown.style == state.style else { return paintAll(state, on: surface) }
+    forEachChange(from: shown, to: state) { sprites, x, y, old, new in
       sprites.storeChange(on: surface, x: x, y: y, from: old, to: new)
     }
   }
@@ -233,10 +231,6 @@ extension StarSlider {
   @export(interface) package func repaint(_ surface: Surface, age: Int) {
     check(surface)
     guard let latest = history.frame(age: 1) else { return }
-    if let shown = history.frame(age: age), shown.style == latest.style {
-      paintDifference(from: shown, to: latest, on: surface)
-    } else {
-      paintAll(latest, on: surface)
-    }
+    update(surface, age: age, to: latest)
   }
 }

@@ -131,21 +131,15 @@ extension ShapePixels {
 /// Safety: the surfaces have the size of the mask, which reports no pixel outside it.
 @safe struct ShapePixels<Word: PixelWord> {
   /// The image that shows the filled shape in the columns to the left of `filledEnd`, and the empty shape in the others.
-  let surface: Surface
+  var surface: Surface
   let filledEnd: Int
   /// The image that shows the empty shape, if there are two images.
-  let empty: Surface?
+  var empty: Surface?
   /// The column `filledEnd`, if it is partially filled.
   let column: FillColumn
   let blender: LayerBlender<Word>
   /// The dither biases of 8 x 8 pixels.
   let biases: UnsafePointer<UInt64>
-
-  /// Returns the same pixels for other surfaces.
-  func on(_ surface: Surface, empty: Surface?) -> Self {
-    unsafe Self(
-      surface: surface, filledEnd: filledEnd, empty: empty, column: column, blender: blender, biases: biases)
-  }
 
   func biases(_ y: Int32) -> UnsafePointer<UInt64> { unsafe biases + Int(y & 7) &* 8 }
 

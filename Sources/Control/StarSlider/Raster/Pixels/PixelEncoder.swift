@@ -53,9 +53,6 @@ enum DitheredLevels {
   /// Whether a pixel is the same at every threshold.
   static func isExact(_ levels: UInt64) -> Bool { levels & 0x003f_003f_003f == 0 }
 
-  /// Returns a field of 63 - t for each channel.
-  static func bias(threshold: UInt32) -> UInt64 { UInt64(63 - threshold) * 0x0001_0001_0001 }
-
   static func word(_ levels: UInt64, bias: UInt64) -> UInt16 { UInt16.gathered((levels &+ bias) >> 6) }
 
   /// Returns the field with which a channel shows an amount of linear light.
@@ -86,8 +83,8 @@ extension Channel {
 
 /// The order in which the pixels of an 8 x 8 block show the level above.
 enum DitherPattern {
-  /// Returns the bias of a pixel, for adding to `DitheredLevels`.
-  static func bias(_ x: Int32, _ y: Int32) -> UInt64 { DitheredLevels.bias(threshold: threshold(x, y)) }
+  /// Returns the bias of a pixel, for adding to `DitheredLevels`: 63 minus the threshold in each of the three fields.
+  static func bias(_ x: Int32, _ y: Int32) -> UInt64 { UInt64(63 - threshold(x, y)) * 0x0001_0001_0001 }
 
   /// Returns the threshold, 0...63, at which a pixel of an 8 x 8 block lights up: the interleaved bits of x ^ y and y, with the lowest bit
   /// first. (Bayer, "An optimum method for two-level rendition of continuous-tone pictures", ICC 1973.)

@@ -10,6 +10,9 @@ package struct ShapeOutlines: Sendable {
     (self.inside, self.stroke, self.ink) = (inside, stroke, ink)
   }
 
+  /// The meaning of the levels, if the shape can be painted by them.
+  var scale: LevelScale { stroke == nil ? .inside : .sides }
+
   /// Whether the stroke consists of both sides of the inside's only contour.
   var hasSides: Bool {
     guard let stroke else { return false }
@@ -91,10 +94,9 @@ package struct ShapeOutlines: Sendable {
     precondition(isRight(surface) && isRight(empty ?? surface), "a surface of another size or format")
     let column = unsafe FillColumn(endingAt: fillX, height: transform.layout.height, in: self.column)
     func paint<Word: PixelWord, Stored: PixelWord>(_: Word.Type, as _: Stored.Type) {
-      let scale: LevelScale = outlines.stroke == nil ? .inside : .sides
       let pixels = unsafe ShapePixels(
         surface: surface, filledEnd: Int(fillX.floor), empty: empty, column: column,
-        blender: LayerBlender<Word>(in: mixtures, scale), biases: biases)
+        blender: LayerBlender<Word>(in: mixtures, outlines.scale), biases: biases)
       let isDirect = transform.rotation == .none && MemoryLayout<Word>.stride == MemoryLayout<Stored>.stride
       isDirect ? paintUpright(outlines, pixels) : paintAside(outlines, pixels, as: Stored.self)
     }
@@ -113,12 +115,14 @@ package struct ShapeOutlines: Sendable {
     let size = Size<PhysicalSpace>(width: transform.layout.width, height: transform.layout.height)
     let count = Int(size.width) * Int(size.height)
     let words = UnsafeMutablePointer<Word>.allocate(capacity: pixels.empty == nil ? count : 2 * count)
-    func upright(_ words: UnsafeMutablePointer<Word>) -> Surface {
+    func surface(_ words: UnsafeMutablePointer<Word>) -> Surface {
       unsafe Surface(base: words, pitch: Int(size.width) * MemoryLayout<Word>.stride, size: size, format: format)
     }
     let emptyWords = unsafe words + count
-    let empty = pixels.empty.map { _ in unsafe upright(emptyWords) }
-    unsafe paintUpright(outlines, pixels.on(upright(words), empty: empty))
+    var upright = pixels
+    unsafe upright.surface = surface(words)
+    upright.empty = pixels.empty.map { _ in unsafe surface(emptyWords) }
+    paintUpright(outlines, upright)
     unsafe pixels.surface.store(words, as: Stored.self, through: transform)
     if let empty = pixels.empty { unsafe empty.store(emptyWords, as: Stored.self, through: transform) }
     unsafe words.deallocate()
@@ -138,7 +142,7 @@ package struct ShapeOutlines: Sendable {
     let isLevel = outlines.ink == nil && (outlines.stroke == nil || outlines.hasSides)
     if isLevel {
       unsafe withUnsafePointer(to: pixels) { pixels in
-        let scale: LevelScale = outlines.stroke == nil ? .inside : .sides
+        let scale = outlines.scale
         buffer.add(outlines.stroke ?? outlines.inside, isSides: scale == .sides)
         var painter = unsafe LevelPainter<Word, Images>(pixels, scale, isExact: buffer.isExact)
         buffer.sweep(into: &painter)

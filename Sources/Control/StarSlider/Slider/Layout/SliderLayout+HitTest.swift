@@ -46,7 +46,7 @@ extension SliderLayout {
     let perStar = scale.step.perStar
     let extent = UInt64(truncatingIfNeeded: span.boxSide.raw)
     let inStar: Int32
-    if isContinuous {
+    if scale.step.isContinuous {
       // On a continuous scale, the exact fraction counts. At the full extent it is `perStar`.
       let within = min(positive(Int64(distance.exact) &- start), extent)
       inStar = Int32(truncatingIfNeeded: span.extent.nearest(within &* UInt64(truncatingIfNeeded: perStar)))

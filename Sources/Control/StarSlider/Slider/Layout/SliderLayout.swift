@@ -23,8 +23,6 @@ package struct SliderLayout: Hashable, Sendable {
   /// The part of the first star's square that fills. `otherSpans` has the parts of the other stars, if they have their own faces.
   private let firstSpan: Span
   private let otherSpans: [Span]
-  /// Whether values are exact fractions of a star. It is stored, because a getter of another module is not inlined.
-  let isContinuous: Bool
   /// The divisors used for every touch: `advance` in 1/512 px, and the number of steps per star.
   let halfAdvance: Divisor
   let perStar: Divisor
@@ -83,7 +81,6 @@ package struct SliderLayout: Hashable, Sendable {
     let star = min(cell, breadth)
     let leftOver = length - cell * count - spacing * (count - 1)
     scale = configuration.scale
-    isContinuous = scale.step.isContinuous
     self.bounds = bounds
     starSize = star
     advance = cell + spacing

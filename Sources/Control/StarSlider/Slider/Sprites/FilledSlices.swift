@@ -10,15 +10,8 @@
     let words: UnsafeMutableRawPointer
   }
 
-  private let slices: UnsafeMutablePointer<Slice>?
+  private let slices: UnsafeMutablePointer<Slice>
   private let count: Int32
-
-  static var none: FilledSlices { unsafe FilledSlices(slices: nil, count: 0) }
-
-  private init(slices: UnsafeMutablePointer<Slice>?, count: Int32) {
-    unsafe self.slices = slices
-    self.count = count
-  }
 
   /// Renders the slices in which fills of a star end. Each fill has a fraction.
   init(_ fills: [Fixed], of key: SpriteCache.Key, in memory: SpriteMemory) {
@@ -46,13 +39,14 @@
       unsafe (slices + i).initialize(
         to: Slice(place: direction.isReversed ? key.side - 1 - whole : whole, share: share, words: words))
     }
-    unsafe self.init(slices: slices, count: Int32(fills.count))
+    unsafe self.slices = slices
+    count = Int32(fills.count)
   }
 
   /// Returns the words of a slice; `nil` if it was not rendered.
   @inline(__always)
   func words<Word: PixelWord>(_: Word.Type, at place: Int32, share: UInt32) -> UnsafePointer<Word>? {
-    guard var slice = unsafe slices else { return nil }
+    var slice = unsafe slices
     let end = unsafe slice + Int(count)
     while unsafe slice < end {
       if unsafe slice.pointee.place == place && slice.pointee.share == share {

@@ -26,7 +26,7 @@
   /// The changes to and from the half image, if the star has one.
   var half: UnsafeMutablePointer<HalfSprites>?
   /// The slices that were rendered in advance.
-  var filled = FilledSlices.none
+  var filled: FilledSlices?
   /// The lights for mixing other slices.
   var mixed: MixedPixels?
 
@@ -170,7 +170,7 @@
     let (line, stride) = unsafe (slices + slice, MemoryLayout<Word>.stride)
     let (start, step) =
       unsafe direction.isAlongRows ? (origin + slice &* stride, pitch) : (origin + slice &* pitch, stride)
-    if let words = unsafe filled.words(Word.self, at: Int32(truncatingIfNeeded: slice), share: share) {
+    if let words = unsafe filled?.words(Word.self, at: Int32(truncatingIfNeeded: slice), share: share) {
       unsafe line.pointee.store(words, start, step)
     } else if let mixed {
       unsafe mixed.store(line, slice, share, table, Word.self, start, step)
