@@ -79,3 +79,33 @@ public struct SliderConfiguration: Hashable, Sendable {
     return Rect(minX: x, minY: y, maxX: size.width - x, maxY: size.height - y)
   }
 }
+
+extension SliderConfiguration {
+  /// The faces for each part of the scale. There is a part for each color of `fillsByValue`, or a single part if there are none.
+  var filledFaces: [[Face]] {
+    if fillsByValue.isEmpty { return [faces] }
+    return fillsByValue.map { fill in
+      faces.map {
+        var face = $0
+        face.fill = fill
+        return face
+      }
+    }
+  }
+
+  /// All faces with their fills.
+  package var everyFace: [Face] { filledFaces.flatMap { $0 } }
+
+  /// The faces that are drawn for each part of the scale. They are paler if the control is disabled.
+  var shownFaces: [[Face]] { isEnabled ? filledFaces : filledFaces.map(Self.disabled) }
+
+  /// Returns the disabled faces. Equal faces share their images.
+  private static func disabled(_ faces: [Face]) -> [Face] {
+    var shown: [Face] = []
+    for (i, face) in faces.enumerated() {
+      let known = faces[..<i].firstIndex(of: face)
+      shown.append(known.map { shown[$0] } ?? face.disabled)
+    }
+    return shown
+  }
+}

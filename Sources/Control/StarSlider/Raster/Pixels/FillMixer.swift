@@ -148,7 +148,11 @@ private struct LayerAreas {
     guard let outline, !isUniform, 1...254 ~= coverage else { return }
     pieces.removeAll(keepingCapacity: true)
     unsafe outline.withEdges { edges in
-      unsafe EdgePiece.forEach(of: edges, winding: outline.winding, x: x, y: y, isRow: isRow) { pieces.append($0) }
+      for i in 0..<edges.count {
+        if let piece = unsafe EdgePiece(edges[i], winding: outline.winding, x: x, y: y, isRow: isRow) {
+          pieces.append(piece)
+        }
+      }
     }
     all = min(max(area(leftOf: 65536), 0), 65536)
   }
@@ -172,29 +176,18 @@ private struct EdgePiece {
   /// The height in 1/65536 px, below 0 if the edge subtracts.
   private let height: Int64
 
-  /// Calls `body` with the pieces that add area to a pixel. If `isRow` is true, x and y are exchanged.
-  @inline(__always)
-  static func forEach(
-    of edges: UnsafeBufferPointer<Edge>, winding: Int32, x: Int32, y: Int32, isRow: Bool, _ body: (EdgePiece) -> Void
-  ) {
+  /// Creates the piece of an edge that adds area to a pixel; `nil` if there is none. If `isRow` is true, x and y are exchanged.
+  @inline(__always) init?(_ edge: Edge, winding: Int32, x: Int32, y: Int32, isRow: Bool) {
     let (start, top) = isRow ? (y << 16, x << 16) : (x << 16, y << 16)
-    let adds = (winding > 0) != isRow
-    for i in 0..<edges.count {
-      var edge = unsafe edges[i]
-      // The exchange reverses the direction of the outline.
-      if isRow { edge = Edge(x0: edge.y0, y0: edge.x0, x1: edge.y1, y1: edge.x1) }
-      let isDown = edge.y1 > edge.y0
-      let from = max(isDown ? edge.y0 : edge.y1, top)
-      let to = min(isDown ? edge.y1 : edge.y0, top &+ 65536)
-      if from >= to || edge.left >= start &+ 65536 { continue }
-      let height = isDown == adds ? Int64(to &- from) : Int64(from &- to)
-      if edge.right <= start {
-        body(EdgePiece(left: 0, right: 0, height: height))
-      } else {
-        let (a, b) = (crossing(edge, from), crossing(edge, to))
-        body(EdgePiece(left: Int64(min(a, b) &- start), right: Int64(max(a, b) &- start), height: height))
-      }
-    }
+    // The exchange reverses the direction of the outline.
+    let edge = isRow ? Edge(x0: edge.y0, y0: edge.x0, x1: edge.y1, y1: edge.x1) : edge
+    let isDown = edge.y1 > edge.y0
+    let (from, to) = (max(edge.upper, top), min(edge.lower, top &+ 65536))
+    if from >= to || edge.left >= start &+ 65536 { return nil }
+    height = isDown == ((winding > 0) != isRow) ? Int64(to &- from) : Int64(from &- to)
+    let isBeside = edge.right <= start
+    let (a, b) = isBeside ? (start, start) : (Self.crossing(edge, from), Self.crossing(edge, to))
+    (left, right) = (Int64(min(a, b) &- start), Int64(max(a, b) &- start))
   }
 
   /// Returns the x at height `y`, in 1/65536 px. `y` lies between the edge's ends.

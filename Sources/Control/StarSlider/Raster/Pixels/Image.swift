@@ -25,6 +25,14 @@ package struct Image: Hashable, Sendable {
     return width >= height ? (side, shorter(height, width)) : (shorter(width, height), side)
   }
 
+  /// Returns the largest rectangle with the image's proportions in the middle of a square. It consists of whole pixels, so that an image of
+  /// the right size is not scaled; an odd pixel remains at the right or bottom.
+  func place(inSquareOf side: Int32) -> Rect<PhysicalSpace> {
+    let (width, height) = fitted(inSquareOf: side)
+    let (left, top) = ((side - width) / 2, (side - height) / 2)
+    return Rect(minX: left, minY: top, maxX: left + width, maxY: top + height)
+  }
+
   /// Returns the largest part in the middle of the image that has the proportions of a size, which must not be empty.
   package func cropped(like size: Size<LayoutSpace>) -> Image {
     let wanted = (width: Int64(size.width), height: Int64(size.height))

@@ -67,13 +67,10 @@ extension Picture {
     }
   }
 
-  /// Calls `body` with each row's number, from 0, and its `size.width` words, which are valid only during the call.
-  package func encode(in format: PixelFormat, _ body: (Int, UnsafePointer<UInt32>) -> Void) {
-    unsafe encode(in: format, rows: 0..<Int(size.height), body)
-  }
-
-  private func encode(in format: PixelFormat, rows: Range<Int>, _ body: (Int, UnsafePointer<UInt32>) -> Void) {
+  /// Calls `body` with the number of each row, or of some `rows`, and its `size.width` words, which are valid only during the call.
+  func encode(in format: PixelFormat, rows: Range<Int>? = nil, _ body: (Int, UnsafePointer<UInt32>) -> Void) {
     if size.width == 0 { return }
+    let rows = rows ?? 0..<Int(size.height)
     let encoder = PixelEncoder(background: background, blending, format)
     switch format.bytesPerPixel {
     case 4: unsafe encode(UInt32.self, encoder, rows, body)

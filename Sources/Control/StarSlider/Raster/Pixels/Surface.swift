@@ -67,12 +67,8 @@
   /// Fills a rectangle, clipped to the surface.
   @export(interface) public func fill(_ rect: Rect<PhysicalSpace>, with color: Color) {
     let area = rect.intersection(bounds)
-    if !area.isEmpty { store(format.encode(color), in: area) }
-  }
-
-  /// Stores one word in every pixel of an area, which must lie within the surface.
-  func store(_ pixel: UInt32, in area: Rect<PhysicalSpace>) {
-    let start = unsafe address(x: area.minX, y: area.minY)
+    if area.isEmpty { return }
+    let (pixel, start) = unsafe (format.encode(color), address(x: area.minX, y: area.minY))
     var (rows, columns) = (Int(area.height), Int(area.width))
     // Rows without gaps are stored as one long row.
     if columns &* Int(format.bytesPerPixel) == pitch { (rows, columns) = (1, rows &* columns) }

@@ -100,13 +100,3 @@ extension Face {
       size: Size(width: side, height: side), rotation: rotation, format: format)
   }
 }
-
-extension Image {
-  /// Returns the largest rectangle with the image's proportions in the middle of a square. It consists of whole pixels, so that an image of
-  /// the right size is not scaled; an odd pixel remains at the right or bottom.
-  func place(inSquareOf side: Int32) -> Rect<PhysicalSpace> {
-    let (width, height) = fitted(inSquareOf: side)
-    let (left, top) = ((side - width) / 2, (side - height) / 2)
-    return Rect(minX: left, minY: top, maxX: left + width, maxY: top + height)
-  }
-}
