@@ -14,23 +14,26 @@ package struct LayerCoverage: Hashable, Sendable {
 @safe package final class ShapeCoverage {
   let width: Int
   let height: Int
-  // A byte per pixel, row by row.
-  private let inside, stroke, ink: UnsafeMutablePointer<UInt8>
+  // A byte per pixel, row by row, in one block of memory. Few shapes have ink.
+  private let inside, stroke: UnsafeMutablePointer<UInt8>
+  private let ink: UnsafeMutablePointer<UInt8>?
 
   /// Sweeps the outlines. A stroke with sides hides the inside's own edge, as in `LevelPainter`.
   init(of outlines: ShapeOutlines, _ buffer: borrowing AccumulationBuffer) {
     (width, height) = (Int(buffer.width), Int(buffer.height))
     let count = width * height
-    unsafe inside = .allocate(capacity: 3 * count)
-    unsafe inside.initialize(repeating: 0, count: 3 * count)
-    unsafe (stroke, ink) = (inside + count, inside + 2 * count)
+    let all = (outlines.ink == nil ? 2 : 3) * count
+    unsafe inside = .allocate(capacity: all)
+    unsafe inside.initialize(repeating: 0, count: all)
+    unsafe stroke = inside + count
+    unsafe ink = outlines.ink == nil ? nil : stroke + count
     if outlines.hasSides, let sides = outlines.stroke {
       unsafe buffer.store(sides, in: inside, stroke: stroke)
     } else {
       unsafe buffer.store(outlines.inside, in: inside)
       if let outline = outlines.stroke { unsafe buffer.store(outline, in: stroke) }
     }
-    if let outline = outlines.ink { unsafe buffer.store(outline, in: ink) }
+    if let ink = unsafe ink, let outline = outlines.ink { unsafe buffer.store(outline, in: ink) }
   }
 
   deinit { unsafe inside.deallocate() }
@@ -38,7 +41,7 @@ package struct LayerCoverage: Hashable, Sendable {
   /// Returns the coverage of a pixel in the shape's square.
   package subscript(x: Int, y: Int) -> LayerCoverage {
     let i = y &* width &+ x
-    return unsafe LayerCoverage(inside: inside[i], stroke: stroke[i], ink: ink[i])
+    return unsafe LayerCoverage(inside: inside[i], stroke: stroke[i], ink: ink.map { unsafe $0[i] } ?? 0)
   }
 }
 
@@ -88,22 +91,24 @@ extension AccumulationBuffer {
         for x in start..<end {
           unsafe sum &+= accumulators[x]
           unsafe accumulators[x] = 0
-          store(sum, line &+ x, count: 1)
+          let coverage = coverage(sum)
+          unsafe plane[line &+ x] = coverage.inside
+          if let stroke = unsafe stroke { unsafe stroke[line &+ x] = coverage.stroke }
         }
         return sum
       } run: { start, end, sum in
-        store(sum, line &+ start, count: end &- start)
+        let (coverage, place, count) = (coverage(sum), line &+ start, end &- start)
+        if coverage.inside > 0 { unsafe (plane + place).update(repeating: coverage.inside, count: count) }
+        if let stroke = unsafe stroke, coverage.stroke > 0 {
+          unsafe (stroke + place).update(repeating: coverage.stroke, count: count)
+        }
       }
       unsafe row.line += row.stride
     }
   }
 
-  @inline(__always) private func store(_ sum: CoverageSum, _ first: Int, count: Int) {
+  @inline(__always) private func coverage(_ sum: CoverageSum) -> LayerCoverage {
     let scale: LevelScale = unsafe stroke == nil ? .inside : .sides
-    let coverage = scale.coverage(min(max(Int(sum >> 16), 0), scale.highest))
-    if coverage.inside > 0 { unsafe (plane + first).update(repeating: coverage.inside, count: count) }
-    if let stroke = unsafe stroke, coverage.stroke > 0 {
-      unsafe (stroke + first).update(repeating: coverage.stroke, count: count)
-    }
+    return scale.coverage(min(max(Int(sum >> 16), 0), scale.highest))
   }
 }
