@@ -11,7 +11,7 @@ import uboot
 from board import PATIENCE, SAMPLE, Board, Card
 from first_start import FirstStart
 from updating import Updating
-from vmkit.count import budget
+from vmkit.count import IMAGE_STEPS, budget
 from vmkit.disklog import Cut, LoggedDisk, Write
 
 
@@ -59,10 +59,9 @@ class QemuVirtArm64(FirstStart, Updating, unittest.TestCase):
         """tools/budget-arm.txt. What else the host does changes the moments of the taps, so the least counts of three runs must."""
         least = {}
         for _ in range(3):
-            for start, steps in zip(("first", "later"), count.measure(os.environ["STAR_IMAGE"])):
-                for step in ("picture", "answer"):
-                    name = f"image-{start}-{step}"
-                    least[name] = min(steps[step], least.get(name, steps[step]))
+            counts = dict(zip(("first", "later"), count.measure(os.environ["STAR_IMAGE"])))
+            for (start, step), name in IMAGE_STEPS.items():
+                least[name] = min(counts[start][step], least.get(name, counts[start][step]))
             excess = {name: value for name, value in least.items() if value > budget()[name]}
             if not excess:
                 return

@@ -121,6 +121,7 @@ class Budget(unittest.TestCase):
     def test_every_count_has_one(self):
         counts = count.Counts(1, 1, 1, 0)
         names = [name for display in count.DISPLAYS for name, _ in counts.lines(display)]
+        names += count.IMAGE_STEPS.values()
         names += [whole.budget_name(count.DISPLAYS[0], program.name) for program in whole.kiosks("star-kiosk")]
         self.assertEqual(sorted(count.budget()), sorted(names))
 

@@ -17,6 +17,7 @@ from .qemu import VMError
 
 DISPLAYS = ("virtio", "bochs")  # one buffer and its damage; two buffers that are flipped
 BUDGET = parts.TOOLS / "budget-arm.txt"
+IMAGE_STEPS = {(start, step): f"image-{start}-{step}" for start in ("first", "later") for step in ("picture", "answer")}
 
 _STEPS = 100  # per drag; the first half warms up
 _TRIES = 4  # drags at most, until the host has disturbed neither program's presents
