@@ -81,7 +81,7 @@ class Postgres:
                 user=USER, group=USER, extra_groups=[] if USER else None)
         end = time.monotonic() + 30
         while self.process.poll() is None and time.monotonic() < end:
-            with contextlib.suppress(subprocess.CalledProcessError):
+            with contextlib.suppress(FleetError):
                 self.query("SELECT 1", database="postgres")
                 return True
             time.sleep(0.05)
@@ -90,7 +90,10 @@ class Postgres:
     def query(self, sql, database="star"):
         """Returns the output of psql: rows in lines, columns separated by |."""
         words = ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-U", "postgres", "-d", database]
-        return subprocess.run(words, input=sql, check=True, capture_output=True, text=True, timeout=600).stdout.rstrip("\n")
+        result = subprocess.run(words, input=sql, capture_output=True, text=True, timeout=600)
+        if result.returncode != 0:
+            raise FleetError(f"{sql}: {result.stderr.strip()}")
+        return result.stdout.rstrip("\n")
 
     def number(self, sql):
         return int(self.query(sql))
