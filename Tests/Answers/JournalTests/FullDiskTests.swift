@@ -73,11 +73,7 @@ struct FullDiskTests {
     let journal = try Journal(path: path)
     try journal.record((0..<100).map { sample($0) })
     journal.close()
-    let fill = disk.file("fill")
-    _ = FileManager.default.createFile(atPath: fill, contents: nil)
-    let file = try #require(FileHandle(forWritingAtPath: fill))
-    for size in [4096, 1] { while (try? file.write(contentsOf: Data(count: size))) != nil {} }
-    try file.close()
+    let fill = try disk.fill()
     for _ in 0..<3 { #expect(try answers(at: path).count == 100) }
     #expect(refusal(path)?.kind == .full)
     #expect(try answers(at: path).count == 100)
@@ -122,6 +118,33 @@ private final class SmallDisk {
   deinit { umount2(path, Int32(MNT_DETACH)) }
 
   func file(_ name: String) -> String { folder.file(name) }
+
+  /// Fills the disk with a file, and returns its path. A process that another test starts holds the journal's removed files, and thus their
+  /// memory, until it has its own program: a full disk may become less full.
+  func fill() throws -> String {
+    let path = file("fill")
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    repeat {
+      for size in [4096, 1] { while (try? handle.write(contentsOf: Data(count: size))) != nil {} }
+    } while try !isFull
+    try handle.close()
+    return path
+  }
+
+  /// Whether the files that have names take all the memory.
+  private var isFull: Bool {
+    get throws {
+      var (disk, used) = (statvfs(), 0)
+      statvfs(path, &disk)
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+        var file = stat()
+        stat(self.file(name), &file)
+        used += Int(file.st_blocks) * 512
+      }
+      return used == Int(disk.f_blocks * disk.f_frsize)
+    }
+  }
 
   func remount(readOnly: Bool = false, _ options: String = "") throws {
     try mount(UInt(MS_REMOUNT | (readOnly ? MS_RDONLY : 0)), options)
