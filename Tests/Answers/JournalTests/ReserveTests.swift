@@ -6,6 +6,9 @@ import Testing
 /// The C library's header of setfsuid(2) is in no module.
 @_silgen_name("setfsuid") private func setfsuid(_ user: UInt32) -> Int32
 
+/// The limit of open descriptors, RLIMIT_NOFILE.
+private let descriptors = __rlimit_resource_t(7)
+
 /// A reserve that cannot be read, or not completely: nothing of it is deleted.
 @Suite struct ReserveTests {
   let folder: TemporaryFolder
@@ -66,6 +69,27 @@ import Testing
     #expect(try asides().count == 1 && store.reserveAsidePath != nil && store.reserveFailure == nil)
     #expect(try folder.read("target") == Data("mine".utf8))
     #expect(try folder.read("answers.db.spill") == Data(count: Spill.size))
+  }
+
+  /// A process without a free descriptor cannot read the file, which is not a fault of the file.
+  @Test func reserveIsReadOnceADescriptorIsFree() async {
+    await #expect(processExitsWith: .success) { exit(Self.readWithoutDescriptors()) }
+  }
+
+  /// Returns the number of the first step that failed; 0 if none did.
+  private static func readWithoutDescriptors() -> Int32 {
+    guard let test = try? ReserveTests(), (try? test.fill(1..<4)) != nil else { return 1 }
+    var limit = rlimit()
+    getrlimit(descriptors, &limit)
+    var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+    setrlimit(descriptors, &none)
+    var spill = Spill(path: test.reserve)
+    spill.absorb(test.folder.file("other.spill"))
+    if spill.failure?.errno != EMFILE || spill.setAsidePath != nil || Spill.count(at: test.reserve) != nil { return 2 }
+    setrlimit(descriptors, &limit)
+    if (try? test.asides()) != [] { return 3 }
+    spill.retry()
+    return spill.failure == nil && spill.answers == [sample(1), sample(2), sample(3)] ? 0 : 4
   }
 
   /// Two kiosks with one journal: neither overwrites what the other has added.

@@ -51,7 +51,7 @@ struct Spill {
       guard let content = try Self.read(old) else { return }
       do throws(SystemError) { if !content.answers.isEmpty { try add(content.answers) } } catch { return }
       if content.unknown.isEmpty { return removeFile(old) }
-    } catch { if error.errno == ENOMEM { return } }
+    } catch { if Self.mayPass(error) { return } }
     let aside = Self.unusedName(for: old)
     do throws(SystemError) {
       try renameFile(old, to: aside)
@@ -81,8 +81,7 @@ struct Spill {
           return
         }
       } catch {
-        // With more memory, the file can be read.
-        if error.errno == ENOMEM { throw error }
+        if Self.mayPass(error) { throw error }
         try setAside()
       }
       setUnknownAside()
@@ -166,6 +165,9 @@ struct Spill {
   }
 
   // MARK: What cannot be read
+
+  /// Whether the file may be readable once there is more memory, or a free descriptor.
+  private static func mayPass(_ error: SystemError) -> Bool { [ENOMEM, EMFILE, ENFILE].contains(error.errno) }
 
   private mutating func setAside() throws(SystemError) {
     let aside = Self.unusedName(for: path)
