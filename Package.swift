@@ -290,7 +290,8 @@ let package = Package(
     testProgram("approve-goldens", in: "Goldens", imports: ["GoldenFiles"]),
     testProgram("golden-fingerprints", in: "Goldens", imports: ["Scenes"], settings: board),
 
-    support("TestSupport", imports: ["StarSlider", "CPNG"]),
+    support("TestSupport", imports: ["StarSlider", "CPNG", "ThreadVariable"]),
+    support("ThreadVariable"),
     support("AllocationCounter"),
     support("FakeDevice"),
     // For `Tests/Fleet` and `tools/fleet`: answers at a rate, without a screen.

@@ -5,7 +5,7 @@ import Testing
 @testable import Kiosk
 
 // Several configurations at once: which takes effect.
-extension StateDirectoryTests.FleetLoopTests {
+extension FleetLoopTests {
   /// Two configurations are pending when the kiosk starts, for itself and for its group: the higher counter takes effect, and nothing is
   /// left to do, with an empty ledger and with one that knows earlier messages.
   @Test(arguments: [true, false], [true, false]) func ofTwoTheHigherTakesEffect(kioskIsHigher: Bool, isKnown: Bool)
