@@ -24,10 +24,12 @@ import Testing
 
   @Test func momentsBeforeTheEpochHaveDays() {
     var period = ReportPeriod(days: 0..<28)
-    setVariable("TZ", to: "UTC0")
-    tzset()
     #expect(period.before == -28..<0)
-    let moment = period.moment(-1)
+    let moment = withTimeZone {
+      setVariable("TZ", to: "UTC0")
+      tzset()
+      return period.moment(-1)
+    }
     #expect(moment.day == -1 && moment.hour == 23 && moment.weekday == 2)
   }
 
