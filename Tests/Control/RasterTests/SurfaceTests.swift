@@ -4,21 +4,6 @@ import Testing
 
 /// Pixels land where the pitch says, whatever the pitch is, and nowhere else.
 @Suite struct SurfaceTests {
-  /// Runs a body on a surface in the middle of guarded memory at an odd address; returns all bytes.
-  private static func onSurface(
-    _ format: PixelFormat, width: Int32, height: Int32, gap: Int, offset: Int, _ body: (Surface) -> Void
-  ) -> [UInt8] {
-    let pitch = Int(width * format.bytesPerPixel) + gap
-    var bytes = [UInt8](repeating: 0xaa, count: pitch * Int(height) + 64)
-    bytes.withUnsafeMutableBytes { memory in
-      body(
-        Surface(
-          base: memory.baseAddress! + 32 + offset, pitch: pitch, size: Size(width: width, height: height),
-          format: format))
-    }
-    return bytes
-  }
-
   @Test(arguments: PixelFormat.allCases.indices) func fillsClippedRectangles(index: Int) {
     let format = PixelFormat.allCases[index]
     let color = Color(rgb: 0x12_d4f6)
@@ -29,7 +14,7 @@ import Testing
           minX: random.int32(in: -4...9), minY: random.int32(in: -4...7), maxX: random.int32(in: -2...14),
           maxY: random.int32(in: -2...9))
         let offset = Int(random.int32(in: 0...3))
-        let bytes = Self.onSurface(format, width: 11, height: 6, gap: gap, offset: offset) { surface in
+        let bytes = guarded(format, width: 11, height: 6, gap: gap, offset: offset) { surface in
           surface.fill(rect, with: color)
         }
         let expected = Self.expected(format, rect, color, gap: gap, offset: offset)
@@ -44,7 +29,7 @@ import Testing
     for columns in [31, 32, 33, 42, 43, 63, 64, 65, 100] as [Int32] {
       for rgb in [0x12_d4f6, 0xff_ffff, 0, 0x80_8080, 0xff_ffef, 0x00_0010, 0x10_0000] as [UInt32] {
         let rect = Rect<PhysicalSpace>(minX: 3, minY: 1, maxX: 3 + columns, maxY: 5)
-        let bytes = Self.onSurface(format, width: 106, height: 6, gap: 5, offset: 1) { surface in
+        let bytes = guarded(format, width: 106, height: 6, gap: 5, offset: 1) { surface in
           surface.fill(rect, with: Color(rgb: rgb))
         }
         let expected = Self.expected(format, width: 106, rect, Color(rgb: rgb), gap: 5, offset: 1)
@@ -73,7 +58,7 @@ import Testing
 
   @Test(arguments: PixelFormat.allCases.indices) func pixelsRoundTrip(index: Int) {
     let format = PixelFormat.allCases[index]
-    _ = Self.onSurface(format, width: 5, height: 4, gap: 3, offset: 1) { surface in
+    _ = guarded(format, width: 5, height: 4, gap: 3, offset: 1) { surface in
       for y in Int32(0)..<4 {
         for x in Int32(0)..<5 {
           let pixel = format.encode(Color(rgb: UInt32(y * 5 + x) * 0x0a_0b0c))

@@ -8,20 +8,6 @@ import Text
   /// Every coverage of 0...255 in a row.
   private static let everyCoverage = CoveragePicture(width: 256, height: 1, bytes: (0...255).map { UInt8($0) })
 
-  /// Paints on bytes of 0xaa with a pitch of its own; returns all of them.
-  private static func painted(
-    _ format: PixelFormat, width: Int32, height: Int32, gap: Int, _ body: (Surface) -> Void
-  ) -> [UInt8] {
-    let pitch = Int(width * format.bytesPerPixel) + gap
-    var bytes = [UInt8](repeating: 0xaa, count: pitch * Int(height) + 64)
-    bytes.withUnsafeMutableBytes { memory in
-      body(
-        Surface(
-          base: memory.baseAddress! + 32, pitch: pitch, size: Size(width: width, height: height), format: format))
-    }
-    return bytes
-  }
-
   /// The code of 0...255 whose light is nearest to the mix, found by looking at all of them.
   private static func mixed(_ under: UInt8, _ over: UInt8, _ coverage: Int) -> UInt8 {
     let (a, b) = (Int(SRGB.light[Int(under)]), Int(SRGB.light[Int(over)]))
@@ -41,7 +27,7 @@ import Text
       (0x00_0000, 0xff_ffff), (0xff_ffff, 0x00_0000), (0x12_d4f6, 0xf0_0a3c), (0x80_8080, 0x7f_8182),
     ]
     for (color, background) in colors.map({ (Color(rgb: $0.0), Color(rgb: $0.1)) }) {
-      let bytes = Self.painted(format, width: 256, height: 1, gap: 0) { surface in
+      let bytes = guarded(format, width: 256, height: 1, gap: 0) { surface in
         surface.paint(Self.everyCoverage, x: 0, y: 0, color: color, over: background)
       }
       for coverage in 0...255 {
@@ -66,7 +52,7 @@ import Text
   @Test func wholeCoverageIsTheColor() {
     for format in PixelFormat.allCases {
       let color = Color(rgb: 0x12_34_56)
-      let bytes = Self.painted(format, width: 256, height: 1, gap: 0) { surface in
+      let bytes = guarded(format, width: 256, height: 1, gap: 0) { surface in
         surface.paint(Self.everyCoverage, x: 0, y: 0, color: color, over: .white)
         #expect(surface.pixel(x: 255, y: 0) == format.encode(color))
       }
@@ -95,10 +81,10 @@ import Text
       if round % 20 == 10 { y = random.element(of: [.min, .max, .min + 5, .max - 5, 0]) }
       let words = Self.words(of: .yellow, over: Color(rgb: 0x10_2030), format)
       let gap = Int(random.int32(in: 0...5))
-      let actual = Self.painted(format, width: width, height: height, gap: gap) {
+      let actual = guarded(format, width: width, height: height, gap: gap) {
         $0.paint(picture, x: x, y: y, color: .yellow, over: Color(rgb: 0x10_2030))
       }
-      let expected = Self.painted(format, width: width, height: height, gap: gap) { surface in
+      let expected = guarded(format, width: width, height: height, gap: gap) { surface in
         for row in 0..<height {
           for column in 0..<width {
             let (px, py) = (Int64(column) - Int64(x), Int64(row) - Int64(y))
@@ -115,7 +101,7 @@ import Text
   /// The words of all coverages, 1...255.
   private static func words(of color: Color, over background: Color, _ format: PixelFormat) -> [UInt32] {
     var words: [UInt32] = []
-    _ = painted(format, width: 256, height: 1, gap: 0) { surface in
+    _ = guarded(format, width: 256, height: 1, gap: 0) { surface in
       surface.paint(everyCoverage, x: 0, y: 0, color: color, over: background)
       words = (0..<256).map { surface.pixel(x: $0, y: 0) }
     }
