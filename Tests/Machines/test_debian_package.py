@@ -269,11 +269,13 @@ class Package(DebianCase):
         self.command("test -e /etc/star-slider/kiosk.conf")
 
     def purge(self):
-        """A purge keeps the answers and says so."""
+        """A purge keeps the answers and says so. Of the kiosk's own files only ledgers may stay."""
         said = self.command("dpkg --purge star-slider", timeout=120)
         for words in "the answers are kept in /var/lib/star-slider", "the users _star-kiosk, _star-courier and _star-voice":
             self.assertIn(words, said)
         self.assertEqual(self.stored(), self.answers)
+        own = self.command("ls -A /var/lib/star-slider-kiosk 2>/dev/null || true").split()
+        self.assertEqual([name for name in own if not name.startswith("ledger")], [])
         self.assertEqual(self.command("ls -d /etc/star-slider /etc/systemd/system/*star-kiosk* "
                                       "/etc/systemd/system/*/star-kiosk* 2>/dev/null || true"), "")
 
