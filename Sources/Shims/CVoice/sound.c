@@ -1,5 +1,7 @@
 #include "load.h"
 
+#include <errno.h>
+
 // ALSA would print several lines on standard error for each failure. The caller logs one.
 static void ignore(const char *file, int line, const char *function, int error, const char *format, ...) {
   (void)file, (void)line, (void)function, (void)error, (void)format;
@@ -40,6 +42,10 @@ long cv_write(snd_pcm_t *sound, const int16_t *frames, long count) {
 
 int cv_prepare(snd_pcm_t *sound) { return cv_table.snd_pcm_prepare(sound); }
 
-int cv_play(snd_pcm_t *sound) { return cv_table.snd_pcm_start(sound); }
+int cv_play(snd_pcm_t *sound) {
+  int failure = cv_table.snd_pcm_start(sound);
+  // A card whose buffer is full of whole periods, such as one on USB, has started by itself.
+  return failure == -EBADFD ? 0 : failure;
+}
 
 const char *cv_sound_error(int failure) { return cv_table.snd_strerror(failure); }
