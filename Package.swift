@@ -252,7 +252,7 @@ let package = Package(
       ]),
     tests(
       "TouchTests", in: "Input", imports: ["StarSlider", "AllocationCounter", "CInputEvents", "TestSupport", "Touch"]),
-    tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch"]),
+    tests("EvdevTouchTests", in: "Input", imports: ["Touch", "System", "EvdevTouch", "TestSupport"]),
     tests("LinuxTouchTests", in: "Input", imports: ["StarSlider", "LinuxDisplay", "LinuxTouch"]),
     tests(
       "SettingsTests", in: "Settings",

@@ -216,17 +216,6 @@ class Card(VoiceCase):
         """A new card is silent, until Debian's alsa-utils or an operator changes that."""
         self.vm.run("amixer -q sset Master 100% unmute", check=True)
 
-    def recorded(self):
-        """Return the left channel of what the card has played since the last call, with its rate."""
-        self.vm.run("sleep 1", check=True)
-        with open(self.vm.recording, "rb") as file:
-            header = file.read(44)
-            file.seek(max(44, getattr(self.vm, "played", 0)))
-            data = file.read()
-            self.vm.played = file.tell() // 4 * 4
-        self.assertEqual(header[22:24], b"\2\0")
-        return frames(data)[::2], int.from_bytes(header[24:28], "little")
-
     def test_texts_and_a_tone_are_played(self):
         self.start()
         self.recorded()

@@ -131,6 +131,17 @@ class VoiceCase(MachineCase):
     def log(self):
         return self.read("log").splitlines()
 
+    def recorded(self):
+        """Return the left channel of what the card has played since the last call, with its rate."""
+        self.vm.run("sleep 1", check=True)
+        with open(self.vm.recording, "rb") as file:
+            header = file.read(44)
+            file.seek(max(44, getattr(self.vm, "played", 0)))
+            data = file.read()
+            self.vm.played = file.tell() // 4 * 4
+        self.assertEqual(header[22:24], b"\2\0")
+        return frames(data)[::2], int.from_bytes(header[24:28], "little")
+
 
 class EarCase(VoiceCase):
     """A loopback card, whose other end is heard in the guest."""

@@ -22,13 +22,13 @@ TOOLS = Path(__file__).resolve().parents[1]
 
 # Modules that no emulated machine can use. Without them the cache has a quarter of the size.
 _UNUSED = (
-    "drivers/net", "drivers/media", "drivers/infiniband", "drivers/scsi", "drivers/staging",
+    "drivers/net", "drivers/infiniband", "drivers/scsi", "drivers/staging",
     "drivers/iio", "drivers/gpu/drm/amd", "drivers/gpu/drm/i915", "drivers/gpu/drm/nouveau", "drivers/gpu/drm/radeon",
     "net/ceph", "net/mac80211", "net/netfilter", "net/sched", "fs/btrfs", "fs/xfs", "fs/ocfs2", "fs/gfs2", "fs/nfs",
 )
 
 
-_SOUND = ("sound",)  # only the machines with a sound card use it
+_SOUND = ("sound", "drivers/media")  # only the machines with a sound card use it; cards on USB require drivers/media/mc
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _home():
 def kernel(arch, sound=False):
     """Return the cached kernel of `arch`, with or without drivers of sound cards. The first call fetches it (70 MB, about ten seconds)."""
     if sound:
-        folder = cached(arch, "kernel-with-sound", lambda arch, work: _kernel(arch, work, _UNUSED))
+        folder = cached(arch, "kernel-with-media", lambda arch, work: _kernel(arch, work, _UNUSED))
     else:
         folder = cached(arch, "kernel", lambda arch, work: _kernel(arch, work, _UNUSED + _SOUND))
     modules = next((folder / "modules").iterdir())

@@ -9,6 +9,7 @@ import Touch
 /// a change in /dev/input            opens the keypads that are not open; if a device cannot be opened yet, or is grabbed
 ///                                   by another program, tries again as `Retries` says
 /// ENODEV or another read error      closes that keypad; opens keypads as above
+/// a change in /dev/snd              looks for sound cards on USB, if speech has a key
 /// ```
 ///
 /// A device that is not a keypad is closed again at once; if every key is to be grabbed, it is sealed instead. Permissions are watched only
@@ -46,6 +47,8 @@ package final class KeypadWatcher {
   private let filter: KeyFilter
   /// The maximum number of keypads to use.
   private let limit: Int
+  /// `nil` without speech.
+  private var cards: PluggedCards?
   private let watch = FolderWatch()
   private var retries = Retries()
   /// The changes that the next `update` returns.
@@ -54,12 +57,17 @@ package final class KeypadWatcher {
   /// Watches the folder and opens its keypads; the first `update` returns them.
   @export(interface) package init(
     grab: Grab = .keypads, limit: Int = KeypadWatcher.maximumCount, filter: KeyFilter = KeyFilter(),
-    folder: String = TouchScreen.folder
+    folder: String = TouchScreen.folder, cards: @autoclosure () -> PluggedCards = PluggedCards()
   ) {
     self.folder = folder
     self.grab = grab
     self.limit = limit
     self.filter = filter
+    if filter.speechKey != nil {
+      let cards = cards()
+      self.cards = cards
+      watch.watch(cards.devices, permissions: false)
+    }
     retries.begin()
     openKeypads(now: MonotonicClock.now())
   }
@@ -76,8 +84,8 @@ package final class KeypadWatcher {
     return min(look, retries.at ?? .max)
   }
 
-  /// Whether headphones are plugged into any device.
-  package var hasHeadphones: Bool { keypads.contains { $0.hasHeadphones } }
+  /// Whether headphones are plugged into any device, or have a sound card on USB.
+  package var hasHeadphones: Bool { keypads.contains { $0.hasHeadphones } || cards?.hasVisitors == true }
 
   /// Reads all pending records and changes, and emits presses with the kernel's time, in nanoseconds of the monotonic clock. Call it
   /// when a descriptor is readable, or at `retryAt`.
@@ -102,6 +110,7 @@ package final class KeypadWatcher {
     }
     // A look without a report is repeated soon enough.
     if isNew && watch.error == nil { retries.begin() }
+    if isNew { cards?.look(now: now) }
     if isNew || retries.areDue(now) { openKeypads(now: now) }
     if changes.isEmpty { return [] }
     defer { changes = [] }

@@ -3,8 +3,8 @@ import System
 import Voice
 
 struct Options {
-  /// ALSA's name of the sound card.
-  var device = "default"
+  /// ALSA's name of the sound card; `nil` for the newest one on USB, otherwise "default".
+  var device: String?
   /// The file for the state; `nil` for none.
   var state: String?
   var isTracing = false
@@ -22,9 +22,11 @@ struct Options {
     CommandSyntax(
       "star-voice", "speaks the lines of its standard input", usage: ["star-voice [OPTIONS]"],
       options: [
-        .text("device", "NAME", "The sound card by its ALSA name, such as plughw:1. By default \"default\".") {
-          $0.device = $1
-        },
+        .text(
+          "device", "NAME",
+          "The sound card by its ALSA name, such as plughw:1. By default the one on USB that was connected last; without "
+            + "one, \"default\"."
+        ) { $0.device = $1 },
         .text("state", "FILE", "Keep a line in a file: \"ready\", or what is wrong and what to do.") { $0.state = $1 },
         .flag(
           "trace",

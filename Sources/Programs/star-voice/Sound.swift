@@ -27,7 +27,9 @@ final class Sound {
     case failed(String)
   }
 
-  private let device: String
+  private let chosen: String?
+  /// ALSA's name of the card that was opened last.
+  private var device = ""
   let framesPerSecond: Int
   private var card: OpaquePointer?
   /// The size of the card's buffer in frames.
@@ -37,8 +39,9 @@ final class Sound {
   private var (waiting, unchangedSince) = (0, Int64(0))
   private var failedAt: Int64?
 
-  init(device: String, framesPerSecond: Int) {
-    self.device = device
+  /// - Parameter device: ALSA's name of the card; `nil` for the one on USB that was connected last, otherwise "default".
+  init(device: String?, framesPerSecond: Int) {
+    chosen = device
     self.framesPerSecond = framesPerSecond
   }
 
@@ -50,12 +53,14 @@ final class Sound {
   ///
   /// - Parameter waits: Whether to wait a while after a failure. The reason is then empty.
   func open(waits: Bool) -> String? {
+    let wanted = chosen ?? Self.newest
     if let card {
       // A card that was unplugged meanwhile is closed, and perhaps there is another one.
       let room = unsafe cv_room(card)
-      if room >= 0 || Self.hasOnlyStopped(room) { return nil }
+      if wanted.utf8.elementsEqual(device.utf8) && (room >= 0 || Self.hasOnlyStopped(room)) { return nil }
       close()
     }
+    device = wanted
     let loading = unsafe cv_load(cv_library_asound)
     if let reason = unsafe loading.reason {
       return unsafe "cannot load " + String(cString: loading.soname) + ": " + String(cString: reason) + "; install "
@@ -72,6 +77,12 @@ final class Sound {
     isPlaying = false
     changed(to: 0)
     return nil
+  }
+
+  /// The card that was connected last: headphones of a visitor have been plugged in after all others.
+  private static var newest: String {
+    let card = USBSoundCard.connected().max { $0.since < $1.since }
+    return card.map { "plughw:\($0.number)" } ?? "default"
   }
 
   /// Returns when the card can take a chunk. Begins to play when it can take no more.
