@@ -143,38 +143,89 @@ class Full(StorageCase):
         self.assertEqual(again.stop().status, 0)
 
 
-class ReadOnly(StorageCase):
-    """A card whose file system the kernel has made read-only."""
+class CardCase(StorageCase):
+    """A journal on a card with ext4."""
     machine = None
 
     @property
     def vm(self):
         return self.machine
 
+    def insert(self, *options, **configuration):
+        """Boot a machine with a new card."""
+        folder = tempfile.TemporaryDirectory(prefix="star-card-", dir=roomy())
+        self.addCleanup(folder.cleanup)
+        image = Path(folder.name) / "card"
+        subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", *options, image, "64M"], check=True, stdout=subprocess.DEVNULL)
+        self.machine = self.fresh_machine(disk=image, **configuration)
+
+
+class ReadOnly(CardCase):
+    """The kernel has made the card read-only."""
+
     def test_out_of_order_and_back(self):
-        with tempfile.TemporaryDirectory(prefix="star-card-", dir=roomy()) as folder:
-            image = Path(folder) / "card"
-            subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", image, "64M"], check=True, stdout=subprocess.DEVNULL)
-            self.machine = self.fresh_machine(disk=image)
-            self.start("/dev/vda")
-            self.rate(4)
-            # As the kernel does after errors of a card, and SysRq+U on purpose.
-            self.vm.run("echo u > /proc/sysrq-trigger", check=True)
-            self.vm.run("until grep -q '/tmp/j ext4 ro' /proc/mounts; do sleep 0.1; done", check=True)
-            self.finger.tap(1)
-            self.wait_for({"view": "out_of_order"})
-            self.assertIn("out_of_order", self.status()["faults"])
-            told = self.job.stdout
-            self.finger.tap(5)
-            time.sleep(1)
-            self.assertEqual(self.job.stdout, told)
-            self.assertIn("read-only", self.job.stderr)
-            self.vm.run("mount -o remount,rw /tmp/j", check=True)
-            self.wait_for({"view": "question", "faults": []})
-            self.rate(2.5)
-            # The tap that met the read-only card is kept in memory, and was not thanked for.
-            self.assertEqual(self.assert_all_kept(), [4, 1, 2.5])
-            self.assertTrue(self.job.running)
+        self.insert()
+        self.start("/dev/vda")
+        self.rate(4)
+        # As the kernel does after errors of a card, and SysRq+U on purpose.
+        self.vm.run("echo u > /proc/sysrq-trigger", check=True)
+        self.vm.run("until grep -q '/tmp/j ext4 ro' /proc/mounts; do sleep 0.1; done", check=True)
+        self.finger.tap(1)
+        self.wait_for({"view": "out_of_order"})
+        self.assertIn("out_of_order", self.status()["faults"])
+        told = self.job.stdout
+        self.finger.tap(5)
+        time.sleep(1)
+        self.assertEqual(self.job.stdout, told)
+        self.assertIn("read-only", self.job.stderr)
+        self.vm.run("mount -o remount,rw /tmp/j", check=True)
+        self.wait_for({"view": "question", "faults": []})
+        self.rate(2.5)
+        # The tap that met the read-only card is kept in memory, and was not thanked for.
+        self.assertEqual(self.assert_all_kept(), [4, 1, 2.5])
+        self.assertTrue(self.job.running)
+
+
+class Quota(CardCase):
+    """The card has room, but the kiosk's user may use no more of it: EDQUOT."""
+
+    # quotactl(2) for user 0. Only a program without CAP_SYS_RESOURCE is held to the limit, which is in KiB; 0 is none.
+    LIMIT = """import ctypes, struct, sys
+Q_SETQUOTA, QIF_BLIMITS, libc = 0x80000800, 1, ctypes.CDLL(None, use_errno=True)
+limits = struct.pack("8QI4x", int(sys.argv[1]), 0, 0, 0, 0, 0, 0, 0, QIF_BLIMITS)
+sys.exit(libc.quotactl(ctypes.c_int(Q_SETQUOTA - 2**32), b"/dev/vda", 0, limits) and ctypes.get_errno())
+"""
+
+    def kiosk_command(self, *options, **where):
+        return ["/usr/bin/setpriv", "--bounding-set", "-sys_resource", "--inh-caps", "-sys_resource", *super().kiosk_command(*options, **where)]
+
+    def limit(self, kibibytes):
+        self.vm.run(["/usr/bin/python3", "-c", self.LIMIT, str(kibibytes)], check=True)
+
+    def used(self):
+        return int(self.vm.run("du -sk /tmp/j", check=True).stdout.split()[0])
+
+    def test_out_of_order_and_back(self):
+        self.insert("-O", "quota", "-E", "quotatype=usrquota", modules=(("quota_v2", ""),))
+        self.start("-o", "usrquota", "/dev/vda")
+        self.rate(4)
+        self.limit(self.used() + 64)
+        for _ in range(400):
+            self.finger.tap(4)
+            if self.status().get("view") == "out_of_order":
+                break
+        self.wait_for({"view": "out_of_order", "faults": ["disk_full", "out_of_order", "reserve_in_use"]})
+        self.assertGreater(int(self.vm.run("stat -f -c %a /tmp/j", check=True).stdout), 1000)
+        told = self.job.stdout
+        self.finger.tap(1)
+        time.sleep(1)
+        self.assertEqual(self.job.stdout, told)
+        self.assertRegex(self.job.stderr, f"{self.journal_path}.*the disk is full.*the kiosk is out of order")
+        self.limit(0)
+        self.wait_for({"view": "question", "faults": []})
+        self.rate(2.5)
+        self.assertEqual(self.assert_all_kept()[-1], 2.5)
+        self.assertTrue(self.job.running)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,11 +31,6 @@ int cl_read_open_status(int fd, struct cl_status *status) {
   if (fstat(fd, &found) < 0) return -1;
   *status = status_of(&found);
   return 0;
-}
-
-int cl_file_size_is_limited(void) {
-  struct rlimit limit;
-  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
 int cl_reserve(int fd, int64_t size) {

@@ -134,8 +134,12 @@ final class Connection {
 
   /// Returns the connection's last failure in the operator's terms.
   func error() -> JournalError {
+    // The thread's errno first, before another call may change it.
+    let last = cl_errno()
     let code = sqlite3_extended_errcode(handle)
-    let errno = sqlite3_system_errno(handle)
+    let kept = sqlite3_system_errno(handle)
+    // Debian 12's SQLite does not keep the errno of a COMMIT that cannot write.
+    let errno = kept == 0 && writeErrors.contains(code) ? last : kept
     let reason = lowercasingFirst(sqlite3_errmsg(handle).map { String(cString: $0) } ?? "unknown error")
     let detail = errno == 0 ? "" : " (" + errnoText(errno) + ")"
     func error(
@@ -153,8 +157,7 @@ final class Connection {
     case SQLITE_NOMEM: return error(.failed, errno: ENOMEM, "out of memory", "free memory and try again")
     // Growing the shared-memory index or syncing may exhaust the disk, too. An exceeded quota is reported only so.
     case SQLITE_IOERR where errno == ENOSPC || errno == EDQUOT: return fullDisk
-    // After a partial write, SQLite loses the errno.
-    case SQLITE_IOERR where errno == EFBIG || code == ioErrorWrite && errno == 0 && fileSizeIsLimited:
+    case SQLITE_IOERR where errno == EFBIG:
       return error(
         .full, errno: EFBIG, "the file size limit is reached; nothing was written",
         "raise LimitFSIZE= of the service, or ulimit -f of the shell")
@@ -188,8 +191,8 @@ private let mapsAreGuarded: Void = cs_guard_maps()
 /// SQLITE_IOERR_SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP.
 private let sharedMemoryErrors = [18, 19, 20, 21].map { SQLITE_IOERR | $0 << 8 }
 
-/// SQLITE_IOERR_WRITE, a macro that Swift does not import.
-private let ioErrorWrite = SQLITE_IOERR | 3 << 8
+/// SQLITE_IOERR_WRITE, _FSYNC, _DIR_FSYNC and _TRUNCATE. A system call has failed before each of them.
+private let writeErrors = (3...6).map { SQLITE_IOERR | $0 << 8 }
 
 /// Returns a path that SQLite does not interpret: ":memory:" and "" would name temporary databases.
 private func unambiguousPath(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : "./" + path }

@@ -23,9 +23,6 @@ int cl_read_status(const char *path, int follow, struct cl_status *status);
 /// Calls fstat(2). Returns 0, or -1 and sets errno.
 int cl_read_open_status(int fd, struct cl_status *status);
 
-/// Returns whether getrlimit(2) reports a limit for RLIMIT_FSIZE, which is an enumeration in one C library and a macro in another.
-int cl_file_size_is_limited(void);
-
 /// Gives a file a size, and reserves the storage of all its bytes: ftruncate(2) and posix_fallocate(3). Returns 0, or -1 and sets errno.
 int cl_reserve(int fd, int64_t size);
 

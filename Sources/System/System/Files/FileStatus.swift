@@ -86,6 +86,3 @@ package func isSpecial(_ path: String) -> Bool { (try? FileStatus(path)).map { $
   return "its owner's group or others have access to " + path + " (mode 0" + mode + "); run: chmod 400 " + path
     + ", and chown it to the user that reads it"
 }
-
-/// Whether the size of this process's files is limited: RLIMIT_FSIZE of getrlimit(2).
-package var fileSizeIsLimited: Bool { cl_file_size_is_limited() != 0 }
