@@ -28,9 +28,12 @@ class Kiosk(SpokenCase):
     def vm(self):
         return shared_machine(display="virtio", sound="usb")
 
+    def setUp(self):
+        super().setUp()
+        self.vm.run(f"until [ $(cut -d . -f 1 /proc/uptime) -ge {BOOT} ]; do usleep 100000; done", timeout=60, check=True)
+
     def test_they_start_speech(self):
         keypad = self.add_keypad(panels.four_keys())
-        self.vm.run(f"until [ $(cut -d . -f 1 /proc/uptime) -ge {BOOT} ]; do usleep 100000; done", timeout=60, check=True)
         self.start_reader()
         job = self.start_speaking("on-demand")
         self.wait_for_keys(job, keypad)
