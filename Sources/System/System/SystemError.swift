@@ -21,4 +21,7 @@ extension Failure where Kind == SystemFault {
       }
     self.init(kind, operation, subject, errno: errno, reason: reason, suggestion: suggestion)
   }
+
+  /// Whether the same call may succeed once there is more memory, or a free descriptor.
+  package var mayPass: Bool { [ENOMEM, EMFILE, ENFILE].contains(errno) }
 }

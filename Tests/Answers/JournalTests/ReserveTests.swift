@@ -1,13 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
 
 /// The C library's header of setfsuid(2) is in no module.
 @_silgen_name("setfsuid") private func setfsuid(_ user: UInt32) -> Int32
-
-/// The limit of open descriptors, RLIMIT_NOFILE.
-private let descriptors = __rlimit_resource_t(7)
 
 /// A reserve that cannot be read, or not completely: nothing of it is deleted.
 @Suite struct ReserveTests {
@@ -79,17 +77,15 @@ private let descriptors = __rlimit_resource_t(7)
   /// Returns the number of the first step that failed; 0 if none did.
   private static func readWithoutDescriptors() -> Int32 {
     guard let test = try? ReserveTests(), (try? test.fill(1..<4)) != nil else { return 1 }
-    var limit = rlimit()
-    getrlimit(descriptors, &limit)
-    var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
-    setrlimit(descriptors, &none)
-    var spill = Spill(path: test.reserve)
-    spill.absorb(test.folder.file("other.spill"))
-    if spill.failure?.errno != EMFILE || spill.setAsidePath != nil || Spill.count(at: test.reserve) != nil { return 2 }
-    setrlimit(descriptors, &limit)
+    var spill = withoutDescriptors {
+      var spill = Spill(path: test.reserve)
+      spill.absorb(test.folder.file("other.spill"))
+      return Spill.count(at: test.reserve) == nil ? spill : nil
+    }
+    if spill?.failure?.errno != EMFILE || spill?.setAsidePath != nil { return 2 }
     if (try? test.asides()) != [] { return 3 }
-    spill.retry()
-    return spill.failure == nil && spill.answers == [sample(1), sample(2), sample(3)] ? 0 : 4
+    spill?.retry()
+    return spill?.failure == nil && spill?.answers == [sample(1), sample(2), sample(3)] ? 0 : 4
   }
 
   /// Two kiosks with one journal: neither overwrites what the other has added.

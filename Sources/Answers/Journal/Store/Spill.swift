@@ -51,7 +51,7 @@ struct Spill {
       guard let content = try Self.read(old) else { return }
       do throws(SystemError) { if !content.answers.isEmpty { try add(content.answers) } } catch { return }
       if content.unknown.isEmpty { return removeFile(old) }
-    } catch { if Self.mayPass(error) { return } }
+    } catch { if error.mayPass { return } }
     let aside = Self.unusedName(for: old)
     do throws(SystemError) {
       try renameFile(old, to: aside)
@@ -81,7 +81,7 @@ struct Spill {
           return
         }
       } catch {
-        if Self.mayPass(error) { throw error }
+        if error.mayPass { throw error }
         try setAside()
       }
       setUnknownAside()
@@ -165,9 +165,6 @@ struct Spill {
   }
 
   // MARK: What cannot be read
-
-  /// Whether the file may be readable once there is more memory, or a free descriptor.
-  private static func mayPass(_ error: SystemError) -> Bool { [ENOMEM, EMFILE, ENFILE].contains(error.errno) }
 
   private mutating func setAside() throws(SystemError) {
     let aside = Self.unusedName(for: path)

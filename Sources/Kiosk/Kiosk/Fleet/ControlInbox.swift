@@ -21,18 +21,17 @@ final class ControlInbox {
     addressee = Addressee(kiosk: settings.kioskID, groups: settings.fleet.groups)
     folder = SharedFolder(ControlFolder.path(beside: parentFolder(of: (try? realPath(journal)) ?? journal)))
     try folder.create(mode: 0o770)
-    ledger = store.readLedger(of: key) ?? Ledger(key: key)
+    ledger = try store.readLedger(of: key) ?? Ledger(key: key)
     watch.watch(folder.path, permissions: false)
     if let error = watch.error {
       Standard.error("messages of remote control are looked for every 1.6 s: " + error.message, .warning)
     }
   }
 
-  /// Switches to another public key. Returns false if it is the same.
-  func exchange(_ new: PublicKey) -> Bool {
+  /// Switches to another public key. Returns false if it is the same. After an error, the earlier one stays.
+  func exchange(_ new: PublicKey) throws(SystemError) -> Bool {
     if new.text.utf8.elementsEqual(key.text.utf8) { return false }
-    key = new
-    ledger = store.readLedger(of: new) ?? Ledger(key: new)
+    (ledger, key) = (try store.readLedger(of: new) ?? Ledger(key: new), new)
     return true
   }
 

@@ -100,14 +100,15 @@ final class FleetAgent {
   /// a later reload replaces it.
   private func exchangeKey(_ path: String?) {
     guard let path, trial.acceptsNext else { return }
-    do throws(SignatureError) {
-      if !inbox.exchange(try PublicKey(readingFrom: path)) { return }
-      (trial, candidate, current) = (ConfigurationTrial(), nil, nil)
-      (report, nextReading) = (ConfigurationReport(), 0)
-      commands.restart()
-      Standard.error("the public key for remote control has changed", .notice)
-      tell()
-    } catch { Standard.error("the earlier public key stays in effect: " + error.message, .warning) }
+    func keep(_ reason: String) { Standard.error("the earlier public key stays in effect: " + reason, .warning) }
+    let key: PublicKey
+    do throws(SignatureError) { key = try PublicKey(readingFrom: path) } catch { return keep(error.message) }
+    do throws(SystemError) { if try !inbox.exchange(key) { return } } catch { return keep(error.message) }
+    (trial, candidate, current) = (ConfigurationTrial(), nil, nil)
+    (report, nextReading) = (ConfigurationReport(), 0)
+    commands.restart()
+    Standard.error("the public key for remote control has changed", .notice)
+    tell()
   }
 
   /// Records that the remote configuration in effect no longer works.

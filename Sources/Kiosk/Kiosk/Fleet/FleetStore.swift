@@ -38,8 +38,10 @@ struct FleetStore {
   }
 
   /// Returns the ledger of a key. If the file `ledger` belongs to another key, renames it first.
-  func readLedger(of key: PublicKey) -> Ledger? {
-    if let file = try? folder.read("ledger", limit: Self.longestLedger, of: .folder) {
+  ///
+  /// - Throws: What may pass, because an empty ledger would accept old messages again. Any other file that cannot be read counts as missing.
+  func readLedger(of key: PublicKey) throws(SystemError) -> Ledger? {
+    if let file = try ledgerFile("ledger") {
       if let ledger = Ledger(file, key: key) { return ledger }
       let label = Array("key ".utf8)
       let line = file.prefix { $0 != UInt8(ascii: "\n") }
@@ -48,7 +50,14 @@ struct FleetStore {
       }
     }
     let name = Self.ledgerName(of: Array(key.text.utf8)[...])
-    return (try? folder.read(name, limit: Self.longestLedger, of: .folder)).flatMap { Ledger($0, key: key) }
+    return try ledgerFile(name).flatMap { Ledger($0, key: key) }
+  }
+
+  private func ledgerFile(_ name: String) throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) { return try folder.read(name, limit: Self.longestLedger, of: .folder) } catch {
+      if error.mayPass { throw error }
+      return nil
+    }
   }
 
   /// Hands a URL over to root's programs, in place of an earlier one.
