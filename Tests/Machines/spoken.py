@@ -11,6 +11,7 @@ from keypads import PHRASES, KeyCase
 QUESTIONS, *SECTIONS = re.split(r"(?m)^(?=\[text )", (Path(__file__).parent / "spoken.conf").read_text(encoding="utf-8"))
 TEXTS = {section[6:8]: section for section in SECTIONS}
 
+TOUCH = "Or slide a finger over the screen, and tap twice to choose"
 COMMANDS = ("stop", "volume ", "rate ", "tone ")
 
 

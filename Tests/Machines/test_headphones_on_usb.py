@@ -3,8 +3,7 @@
 import unittest
 
 from machines import shared_machine
-from spoken import SpokenCase, lines
-from test_kiosk_speech import TOUCH
+from spoken import TOUCH, SpokenCase, lines
 from vmkit import panels
 from voice import RATE, VoiceCase, likeness, reference
 

@@ -3,12 +3,11 @@
 import time
 import unittest
 
-from spoken import TEXTS, SpokenCase, lines
+from spoken import TEXTS, TOUCH, SpokenCase, lines
 from vmkit import panels
 
 CHOOSE = {"en": "Choose with the arrow keys, then press Enter", "de": "Mit den Pfeiltasten wählen, dann Eingabe drücken",
           "ar": "اختر بمفاتيح الأسهم ثم اضغط مفتاح الإدخال"}
-TOUCH = "Or slide a finger over the screen, and tap twice to choose"
 
 # For each key of the visit, what is said to it: commands, and texts of the language.
 VISITS = {

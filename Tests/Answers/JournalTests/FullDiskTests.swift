@@ -125,10 +125,13 @@ private final class SmallDisk {
     let path = file("fill")
     _ = FileManager.default.createFile(atPath: path, contents: nil)
     let handle = try #require(FileHandle(forWritingAtPath: path))
-    repeat {
+    for _ in 0..<1000 {
       for size in [4096, 1] { while (try? handle.write(contentsOf: Data(count: size))) != nil {} }
-    } while try !isFull
+      if try isFull { break }
+      usleep(10_000)
+    }
     try handle.close()
+    try #require(isFull)
     return path
   }
 
